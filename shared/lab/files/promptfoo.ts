@@ -5,6 +5,7 @@
 import { isJudged } from '../../assertions/types';
 import type { CaseAssertion, CasePlan, ExperimentPlan } from '../experiment';
 import { modelOfProvider, readAssertions } from './assertions';
+import { withFiles, withReferences } from './promptfoo-references';
 import { variantsOf } from './promptfoo-variants';
 import {
   ExperimentFileError,
@@ -22,25 +23,27 @@ import { isWorkbookName } from './workbook-name';
 
 const topFields = [
   ...['$schema', 'description', 'tags', 'prompts', 'providers', 'targets', 'tests', 'scenarios'],
-  ...['defaultTest', 'evaluateOptions', 'outputPath', 'sharing', 'env', 'metadata'],
+  ...['defaultTest', 'evaluateOptions', 'outputPath', 'sharing', 'env', 'metadata', 'assertionTemplates'],
 ];
 
 /** @throws ExperimentFileError where nothing of it can be run */
-export function readPromptfoo(config: Fields, name: string, reading: FileReading): ReadPlan {
+export function readPromptfoo(written: Fields, name: string, reading: FileReading): ReadPlan {
   const notes = new Set<string>();
   const note: Note = (sentence) => void notes.add(sentence);
-  noteUnread(config, topFields, 'The file', note);
+  noteUnread(written, topFields, 'The file', note);
+  const config = withReferences(written, note);
   const defaults = isFields(config.defaultTest) ? config.defaultTest : {};
   noteUnread(defaults, ['vars', 'assert', 'threshold', 'description', 'options'], '“defaultTest”', note);
   const judge = judgeIn(defaults.options, '“defaultTest”', note);
   const tests = [...testsIn(config.tests, reading, note), ...scenariosIn(config.scenarios, note)];
-  const cases = tests.flatMap((test, at) => casesOfTest(test, defaults, `Test ${at + 1}`, note));
+  const source = { reading, note };
+  const cases = tests.flatMap((test, at) => casesOfTest(test, defaults, `Test ${at + 1}`, source));
   const variants = variantsOf(config, reading, note);
   const plan: ExperimentPlan = {
     title: textOfValue(config.description).trim().slice(0, 200) || name,
     variants,
     // Without tests promptfoo asks each prompt once.
-    cases: cases.length === 0 ? casesOfTest({}, defaults, 'The file', note) : cases,
+    cases: cases.length === 0 ? casesOfTest({}, defaults, 'The file', source) : cases,
     repeats: repeatsIn(config.evaluateOptions, note),
     assertions: readAssertions(defaults.assert, '“defaultTest”', note),
     threshold: typeof defaults.threshold === 'number' ? defaults.threshold : null,
@@ -93,7 +96,9 @@ function testsOfFile(name: string, reading: FileReading, note: Note): readonly F
   if (/\.csv$/i.test(name)) return asTests(casesOfCsv(text, note));
   if (isWorkbookName(name)) return asTests(casesOfCsv(text, note, '\t'));
   if (/\.jsonl$/i.test(name))
-    return asTests(casesOfJsonLines(text, (raw) => casesOfTest(raw, {}, `“${name}”`, note), note));
+    return asTests(
+      casesOfJsonLines(text, (raw) => casesOfTest(raw, {}, `“${name}”`, { reading, note }), note),
+    );
   if (!/\.(ya?ml|json)$/i.test(name))
     throw new ExperimentFileError(`Tests of “${name}” can’t be read: use CSV, XLSX, JSONL, YAML or JSON.`);
   const read = reading.readYaml(text);
@@ -116,10 +121,20 @@ const varsIn = ({ vars }: Fields): Fields => (isFields(vars) ? vars : {});
 
 const testFields = ['vars', 'assert', 'threshold', 'description', 'metadata', 'options'];
 
-function casesOfTest(test: Fields, defaults: Fields, where: string, note: Note): readonly CasePlan[] {
+interface Source {
+  readonly reading: FileReading;
+  readonly note: Note;
+}
+
+function casesOfTest(
+  test: Fields,
+  defaults: Fields,
+  where: string,
+  { reading, note }: Source,
+): readonly CasePlan[] {
   noteUnread(test, testFields, where, note);
   if (typeof test.vars === 'string') note(`${where}: variables of another file are not read.`);
-  const vars = { ...varsIn(defaults), ...varsIn(test) };
+  const vars = withFiles({ ...varsIn(defaults), ...varsIn(test) }, reading, note);
   const judge = judgeIn(test.options, where, note);
   const plan: CasePlan = {
     ...plainCase,

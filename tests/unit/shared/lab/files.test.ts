@@ -130,6 +130,74 @@ describe('a configuration of promptfoo', () => {
   });
 });
 
+describe('the shapes of promptfoo’s own examples', () => {
+  const shapes = `
+prompts: ['Say {{word}} about {{topic}}', file://chat.json]
+providers:
+  - adaline:openai:chat:gpt-4.1-mini
+  - id: vendor:model:latest
+assertionTemplates:
+  short: { type: word-count, value: { max: 20 } }
+  upper: { type: javascript, value: 'output[0] === output[0].toUpperCase()' }
+  both: { type: assert-set, assert: [{ $ref: '#/assertionTemplates/short' }, { $ref: '#/assertionTemplates/upper' }] }
+  endless: { type: assert-set, assert: [{ $ref: '#/assertionTemplates/endless' }] }
+defaultTest:
+  vars: { topic: file://topic.txt }
+  assert: [{ $ref: '#/assertionTemplates/short' }]
+tests:
+  - vars: { word: [file://data/words.json, plain] }
+    assert:
+      - $ref: '#/assertionTemplates/both'
+      - $ref: '#/assertionTemplates/none'
+      - { type: similar, value: Yes, threshold: 0.5, provider: 'adaline:openai:embedding:text-embedding-3-small' }
+  - vars: { word: file://../secret.txt }
+    assert: [{ $ref: '#/assertionTemplates/endless' }]
+`;
+  const asked: string[] = [];
+  const beside: Readonly<Record<string, string>> = {
+    'chat.json': '[{"role": "user", "content": "{{word}}"}]',
+    'topic.txt': 'the sea\n',
+    'data/words.json': '{"one": 1}',
+  };
+  const readOther = (name: string) => {
+    asked.push(name);
+    return beside[name] ?? null;
+  };
+  const { plan, notes } = readExperimentFile('shapes.yaml', shapes, reading({ readOther }));
+
+  test('assertions stand where they are named, once, and without an end nowhere', () => {
+    const short = { type: 'word-count', value: { max: 20 } };
+    expect(plan.assertions).toEqual([short]);
+    expect(plan.cases[0]?.assertions).toEqual([
+      {
+        type: 'assert-set',
+        assert: [short, { type: 'javascript', value: 'output[0] === output[0].toUpperCase()' }],
+      },
+      { type: 'similar', value: 'Yes', threshold: 0.5, model: 'text-embedding-3-small' },
+    ]);
+    expect(JSON.stringify(plan.cases[2]?.assertions).length).toBeLessThan(5_000);
+    expect(notes).toContain('“#/assertionTemplates/none” names nothing in the file, and is not read.');
+  });
+
+  test('variables are what files beside hold, and none elsewhere is read', () => {
+    expect(plan.cases.map(({ variables }) => variables)).toEqual([
+      { topic: 'the sea', word: '{"one":1}' },
+      { topic: 'the sea', word: 'plain' },
+      { topic: 'the sea', word: 'file://../secret.txt' },
+    ]);
+    expect(asked).not.toContain('../secret.txt');
+    expect(notes).toContain(
+      '“file://../secret.txt” of a variable can’t be read, and is sent as it is written.',
+    );
+  });
+
+  test('models are those behind the names of programs', () => {
+    expect(new Set(plan.variants.map(({ model }) => model))).toEqual(
+      new Set(['gpt-4.1-mini', 'model:latest']),
+    );
+  });
+});
+
 describe('tables', () => {
   test('a CSV asks the models and the prompt that are named with it', () => {
     const text = 'city;__expected\r\n"Par""is";Paris\r\nRome;contains:Rome\r\n';

@@ -1,0 +1,57 @@
+/** Parts of a configuration of promptfoo that stand elsewhere: named in the same file, or in files beside it. */
+import { type Fields, type FileReading, isFields, type Note, textOfValue } from './reading';
+
+/** More than any file has; a reference to what it is in would have no end. */
+const deepest = 40;
+const mostParts = 200_000;
+
+/** Each `{$ref: '#/assertionTemplates/short'}` of tests as what it names. */
+export function withReferences(config: Fields, note: Note): Fields {
+  let parts = 0;
+  const resolved = (value: unknown, depth: number): unknown => {
+    parts += 1;
+    if (depth > deepest || parts > mostParts) return undefined;
+    if (Array.isArray(value)) return value.map((one: unknown) => resolved(one, depth + 1));
+    if (!isFields(value)) return value;
+    const { $ref: name } = value;
+    if (typeof name !== 'string')
+      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolved(one, depth + 1)]));
+    const found = partOf(config, name);
+    if (found === undefined) note(`“${name}” names nothing in the file, and is not read.`);
+    return resolved(found, depth + 1);
+  };
+  const { tests, scenarios, defaultTest, ...others } = config;
+  const read = { tests, scenarios, defaultTest };
+  return { ...others, ...(resolved(read, 0) as Fields) };
+}
+
+/** A JSON Pointer within the file (RFC 6901). */
+function partOf(config: Fields, name: string): unknown {
+  if (!name.startsWith('#/')) return undefined;
+  const keys = name.slice(2).split('/');
+  return keys
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>(
+      (part, key) => (isFields(part) && Object.hasOwn(part, key) ? part[key] : undefined),
+      config,
+    );
+}
+
+/** A variable whose value is `file://…` is what that file holds: its text, or what JSON and YAML say. */
+export function withFiles(vars: Fields, { readOther, readYaml }: FileReading, note: Note): Fields {
+  const readValue = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(readValue);
+    if (typeof value !== 'string' || !value.startsWith('file://')) return value;
+    const name = value.slice('file://'.length);
+    // What a file of somebody else names stays in its folder: its text goes to a gateway.
+    const isBeside = !/^([/\\]|[a-z]:)|(^|[/\\])\.\.([/\\]|$)/i.test(name);
+    const isRead = isBeside && /\.(txt|md|json|ya?ml|html?|xml|csv)$/i.test(name);
+    const text = isRead ? readOther(name) : null;
+    if (text === null) {
+      note(`“${value}” of a variable can’t be read, and is sent as it is written.`);
+      return value;
+    }
+    return /\.(json|ya?ml)$/i.test(name) ? textOfValue(readYaml(text)) : text.trim();
+  };
+  return Object.fromEntries(Object.entries(vars).map(([name, value]) => [name, readValue(value)]));
+}
