@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../../../electron/system-clock';
+import { AppError } from '../../../../shared/errors';
 import type { Job } from '../../../../shared/media/jobs';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { type HostileServer, json, type Script, startHostileServer } from '../../../support/hostile-server';
@@ -11,6 +12,8 @@ import { memoryKeychain } from '../../../support/memory-keychain';
 let server: HostileServer;
 let app: TestCore;
 let served: Uint8Array[];
+/** Runs before a file is saved. */
+let beforeSave: () => Promise<void>;
 const avif = Buffer.from(await picture('avif'));
 const heic = Buffer.from(avif.toString('latin1').replaceAll('avif', 'heic'), 'latin1');
 const half = heic.subarray(0, heic.length / 2);
@@ -18,6 +21,7 @@ const half = heic.subarray(0, heic.length / 2);
 beforeEach(async () => {
   server = await startHostileServer();
   served = [];
+  beforeSave = async () => {};
   const next = ({ method, url }: { method: string; url: string }): Script => {
     if (method === 'POST' && url.includes('video')) return json({ id: 'v1', status: 'queued' });
     if (method === 'POST') return json({ data: [{ url: `${server.origin}/photo.heic` }] });
@@ -29,7 +33,17 @@ beforeEach(async () => {
   };
   server.script(...Array.from({ length: 30 }, () => next));
   const setTimer = (_: number, run: () => void) => systemClock.setTimer(0, run);
-  app = await openTestCore({ keychain: memoryKeychain(), clock: { ...systemClock, setTimer } });
+  app = await openTestCore({
+    keychain: memoryKeychain(),
+    clock: { ...systemClock, setTimer },
+    wrapFiles: (files) => ({
+      ...files,
+      async save(file) {
+        await beforeSave();
+        return await files.save(file);
+      },
+    }),
+  });
 });
 afterEach(async () => {
   await app.close();
@@ -105,4 +119,32 @@ test('one of a job that its gateway follows is found by asking for the job once 
   const { items } = await app.tell('library.page', { filter: {}, cursor: null, limit: 10 });
   expect(items).toMatchObject([{ id, bytes: heic.length, origin: { cost } }]);
   expect(counts()).toEqual({ paid: 1, fetched: 4 });
+});
+
+test('a full disk keeps what is here, and it is fetched once there is room', async () => {
+  served = [half, half, half];
+  const id = (await made()).media[0]?.id ?? '';
+  beforeSave = async () => {
+    throw new AppError({ code: 'storage_full', message: 'The disk is full.' });
+  };
+  expect(await app.ask('media.fetchAgain', { id })).toMatchObject({ error: { code: 'storage_full' } });
+  const page = () => app.tell('library.page', { filter: {}, cursor: null, limit: 10 });
+  expect((await page()).items).toMatchObject([{ id, bytes: half.length, isCut: true, isMissing: false }]);
+  beforeSave = async () => {};
+  await app.tell('media.fetchAgain', { id });
+  expect((await page()).items).toMatchObject([{ id, bytes: heic.length, isMissing: false }]);
+  expect(counts().paid).toBe(1);
+});
+
+test('one that another window deletes meanwhile stays deleted, and comes back with its file', async () => {
+  served = [half, half, half];
+  const id = (await made()).media[0]?.id ?? '';
+  beforeSave = async () => {
+    await app.tell('media.remove', { ids: [id] });
+  };
+  await app.ask('media.fetchAgain', { id });
+  const page = () => app.tell('library.page', { filter: {}, cursor: null, limit: 10 });
+  expect((await page()).items).toEqual([]);
+  await app.tell('media.restore', { ids: [id] });
+  expect((await page()).items).toMatchObject([{ id, isMissing: false }]);
 });
