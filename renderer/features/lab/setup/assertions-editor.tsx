@@ -87,7 +87,7 @@ function AssertionRow({ assertion, name, onChange, onRemove }: AssertionRowProps
       </select>
       <input
         aria-label="Value"
-        className="field min-w-44 flex-1 font-mono"
+        className="field min-w-36 flex-1 font-mono"
         value={value}
         placeholder="Value, with {{variables}}"
         onChange={({ target }) => onChange({ value: target.value })}
@@ -95,7 +95,7 @@ function AssertionRow({ assertion, name, onChange, onRemove }: AssertionRowProps
       {isJudged(type) && (
         <input
           aria-label="Judge model"
-          className="field w-44"
+          className="field w-40"
           value={model}
           placeholder={isMeasured(type) ? 'Model for vectors' : 'Another judge'}
           onChange={({ target }) => onChange({ model: target.value })}
