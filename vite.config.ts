@@ -51,7 +51,7 @@ const resolveDependencies = (
 
 /** What the first window shows besides the composer: the `later` components of the frame and of the chat tab. */
 const firstWindow =
-  /renderer\/(app\/(banners|frame-rest|skip-link|title-tools)|features\/jobs\/jobs-(panel|badge)|features\/batch\/batch-history|features\/chat\/(chat-parts|history\/history|composer\/(composer-tools|offered-pictures|queued-messages))|parts\/prompts\/slash-(list|prompts)|parts\/chat\/images\/attached-images|parts\/credits\/cost-text|ui\/(alert|splitter))\.tsx?$/;
+  /renderer\/(app\/(banners|frame-rest|skip-link|title-tools)|features\/jobs\/jobs-(panel|badge)|features\/batch\/batch-history|features\/chat\/(chat-parts|history\/history|composer\/(composer-tools|cost-ahead|offered-pictures|queued-messages))|parts\/prompts\/slash-(list|prompts)|parts\/chat\/images\/attached-images|parts\/credits\/cost-text|ui\/(alert|splitter))\.tsx?$/;
 
 export default defineConfig({
   root: 'renderer',

@@ -9,6 +9,7 @@ import { start } from './state/follow-core';
 import { persistDrafts } from './state/ui/draft-keeper';
 import { persistTyped, restoreTyped } from './state/ui/persistence';
 import { useUiState } from './state/ui/ui-state';
+import { Guard } from './ui/guard';
 import { lazy } from './ui/later';
 import './styles/app.css';
 
@@ -29,6 +30,8 @@ if (root === null) throw new Error('index.html has no #root');
 const QuickAskWindow = lazy(() => import('./app/quick-ask-window'));
 createRoot(root).render(
   <StrictMode>
-    <Suspense>{isQuickAsk ? <QuickAskWindow /> : <Frame />}</Suspense>
+    <Guard>
+      <Suspense>{isQuickAsk ? <QuickAskWindow /> : <Frame />}</Suspense>
+    </Guard>
   </StrictMode>,
 );

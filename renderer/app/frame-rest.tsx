@@ -73,6 +73,7 @@ export function FrameRest({ isReady }: { isReady: boolean }) {
     const rail = document.querySelector<HTMLElement>('[data-rail]');
     return rail === null ? undefined : oneTabStop(rail);
   }, []);
+  useOpenTabInView();
   return (
     <>
       {isReady && <Inspector />}
@@ -92,6 +93,14 @@ export function FrameRest({ isReady }: { isReady: boolean }) {
       <ProblemDialog />
     </>
   );
+}
+
+/** In a low window the rail scrolls, and a tab is also opened by keys or a link. */
+function useOpenTabInView(): void {
+  const tab = useUiState(({ route }) => route.tab);
+  useEffect(() => {
+    if (tab) document.querySelector('[data-rail] [aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [tab]);
 }
 
 const ChecksHost = lazy(() => import('../features/checks/checks-host'));

@@ -7,6 +7,7 @@ import { announce } from '../state/announce';
 import { useCoreState } from '../state/core/core-state';
 import { useUiState } from '../state/ui/ui-state';
 import { AnnounceContext } from '../ui/announce-context';
+import { Guard } from '../ui/guard';
 import { later, lazy } from '../ui/later';
 import { Announcer } from './announcer';
 import { Rail } from './rail';
@@ -51,7 +52,7 @@ export function Frame() {
           <Rail />
           <Suspense fallback={<main className="flex-1" />}>
             <ReplyMediaContext value={ReplyMedia}>
-              {ready || canType ? <View jobs={<JobsPanel />} /> : <StartScreen />}
+              <Guard key={tab.id}>{ready || canType ? <View jobs={<JobsPanel />} /> : <StartScreen />}</Guard>
             </ReplyMediaContext>
           </Suspense>
         </div>

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { tabCommandId } from '../commands/commands';
 import { type Tab, tabOf, tabs } from '../commands/tabs';
 import { useKeys, withKeysText } from '../commands/use-keys';
@@ -42,14 +41,8 @@ function RailLink({
 }) {
   const keys = useKeys(tabCommandId(tab.id));
   const label = tab.shortLabel ?? tab.label;
-  const own = useRef<HTMLAnchorElement>(null);
-  // In a low window the rail scrolls, and a tab is also opened by keys.
-  useEffect(() => {
-    if (current) own.current?.scrollIntoView({ block: 'nearest' });
-  }, [current]);
   return (
     <a
-      ref={own}
       href={addressOfTab(tab.id, conversationId)}
       data-row
       aria-current={current ? 'page' : undefined}

@@ -6,11 +6,12 @@
 import { type ComponentType, memo, lazy as reactLazy, useSyncExternalStore } from 'react';
 import { afterFirstMessages, afterFirstPaint, opened } from '../lib/first-paint';
 import { untilLoaded } from '../lib/until-loaded';
+import { Guard } from './guard';
 
 /**
  * A component that renders once its code is there, and `Meanwhile` until then; again only where its properties change.
  * Mounting it loads the code, at the earliest once the messages of the first screen are painted, and it shows nothing
- * before the core has answered.
+ * before the core has answered. What throws while it is drawn takes nothing else with it.
  *
  * @param load imports the module and picks the component; repeated until it succeeds
  * @param Meanwhile keeps the place of what follows, so that nothing moves
@@ -38,7 +39,12 @@ export function later<Props extends object>(
   };
   return memo(function Later(props: Props) {
     const Shown = useSyncExternalStore(subscribe, () => Loaded);
-    return Shown === null ? <Meanwhile /> : <Shown {...props} />;
+    if (Shown === null) return <Meanwhile />;
+    return (
+      <Guard>
+        <Shown {...props} />
+      </Guard>
+    );
   });
 }
 

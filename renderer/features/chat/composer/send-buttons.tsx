@@ -1,11 +1,8 @@
 import { ArrowUp, ListPlus, Square } from 'lucide-react';
-import { Suspense, useState } from 'react';
 import type { StoredFile } from '../../../../shared/media/files';
 import { useKeys, withKeysText } from '../../../commands/use-keys';
-import { counted } from '../../../lib/counted';
 import { laterCode } from '../../../lib/until-loaded';
 import { stop } from '../../../parts/chat/chat-actions';
-import type { CostWords } from '../../../parts/credits/cost-text';
 import { useCoreState } from '../../../state/core/core-state';
 import { newMessage } from '../../../state/ui/chat-request';
 import { saysSomething } from '../../../state/ui/draft-state';
@@ -14,10 +11,11 @@ import { useIsReplying } from '../../../state/ui/selectors';
 import { useUiState } from '../../../state/ui/ui-state';
 import { type SpendingIntent, useForecastOf } from '../../../state/use-forecast';
 import { Button } from '../../../ui/button';
-import { lazy } from '../../../ui/later';
+import { later } from '../../../ui/later';
+import type { Ahead } from './cost-ahead';
 import { waitingText } from './use-blocker';
 
-const ContextPanel = lazy(() => import('./context-panel'));
+const CostAhead = later(() => import('./cost-ahead').then((module) => module.CostAhead));
 
 interface SendButtonsProps {
   chatKey: string;
@@ -36,7 +34,9 @@ export function SendButtons({ chatKey, blocked }: SendButtonsProps) {
   if (!isReplying) {
     return (
       <>
-        {(blocked === null || blocked === waitingText) && <CostAhead ahead={ahead} chatKey={chatKey} />}
+        {(blocked === null || blocked === waitingText) && ahead !== null && (
+          <CostAhead ahead={ahead} chatKey={chatKey} />
+        )}
         <Button
           type="submit"
           tone="primary"
@@ -69,16 +69,6 @@ export function SendButtons({ chatKey, blocked }: SendButtonsProps) {
       </Button>
     </>
   );
-}
-
-/** The estimated tokens and cost of the next request. */
-interface Ahead {
-  readonly tokens: number;
-  readonly cost: CostWords | null;
-  /** The cost for the button, above the limit from which the button shows it. */
-  readonly inButton: string | null;
-  /** What is attached, whose cost is not known before the request. */
-  readonly uncounted: 'images' | 'files' | null;
 }
 
 /** What sending the draft as it is would take. */
@@ -125,35 +115,4 @@ function messageIntent(chatKey: string): SpendingIntent | null {
   const { app } = useCoreState.getState();
   const isKnown = app?.catalogue.models.some(({ id }) => id === request?.model) === true;
   return request !== null && isKnown ? { kind: 'message', ...request } : null;
-}
-
-/** `≈ 120 tokens · ≈ 0.9–2.4, usually 1.2 cr`, beside the button; opens what these tokens are. */
-function CostAhead({ ahead, chatKey }: { ahead: Ahead | null; chatKey: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const [button, setButton] = useState<HTMLButtonElement | null>(null);
-  if (ahead === null) return null;
-  const { tokens, cost, inButton, uncounted } = ahead;
-  return (
-    <>
-      <button
-        ref={setButton}
-        type="button"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-        className="min-w-0 truncate rounded-control px-1 text-muted text-sm hover:bg-hover"
-        title={cost?.title}
-        data-cost-ahead
-      >
-        ≈ {counted(tokens, 'token')}
-        {cost !== null && inButton === null && ` · ${cost.text}`}
-        {uncounted !== null && `, ${uncounted} not counted`}
-      </button>
-      {isOpen && (
-        <Suspense>
-          <ContextPanel chatKey={chatKey} anchor={button} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  );
 }

@@ -1,6 +1,7 @@
 import { memo, useLayoutEffect } from 'react';
 import { roleNames } from '../../../../shared/chat/parts';
 import { useCoreState } from '../../../state/core/core-state';
+import { Guard } from '../../../ui/guard';
 import { OwnMessage } from './own-message';
 import { Reply } from './reply';
 
@@ -40,7 +41,9 @@ const Message = memo(function Message({ id }: { id: string }) {
       <h2 className="sr-only">
         {message.role === 'assistant' ? `Reply of ${message.model ?? 'a model'}` : roleNames[message.role]}
       </h2>
-      {message.role === 'assistant' ? <Reply message={message} /> : <OwnMessage message={message} />}
+      <Guard>
+        {message.role === 'assistant' ? <Reply message={message} /> : <OwnMessage message={message} />}
+      </Guard>
     </>
   );
 });
