@@ -110,6 +110,8 @@ test('Escape of a composition closes neither a panel nor a column', async ({ app
   await expect(page.getByRole('searchbox', { name: 'Search chats' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+i');
   const calls = page.getByRole('searchbox', { name: 'Search calls' });
+  // The key moves the focus to the calls, once they are read.
+  await expect(page.locator('[data-focus=inspector]')).toBeFocused();
   await calls.focus();
   await composeAndCancel();
   await expect(calls).toBeFocused();
