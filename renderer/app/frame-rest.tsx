@@ -30,6 +30,7 @@ import { lazy } from '../ui/later';
 import { connectCommands } from './connect-commands';
 import { FocusTip } from './focus-tip';
 import { keepFocus } from './keep-focus';
+import { noteFailures } from './note-failures';
 import { OpeningDialog } from './opening-dialog';
 import { SpendingDialog } from './spending-dialog';
 import { useWindowTitle } from './window-title';
@@ -64,6 +65,7 @@ followSentForms();
 readBalanceWith(() => (useCoreState.getState().app?.ledger.remaining ?? null) !== null);
 followPrintKey();
 keepFocus();
+noteFailures();
 
 /** @param isReady whether the core has answered */
 export function FrameRest({ isReady }: { isReady: boolean }) {

@@ -13,6 +13,8 @@ export const appCommands = {
   'app.snapshot': answers<Snapshot>()(nothing),
   'app.dismissNotice': answers<null>()(z.strictObject({ id })),
   'app.diagnostics': answers<Diagnostics>()(nothing),
+  /** What threw in the page: the log keeps its kind and its places in the code, and nothing that was typed. */
+  'app.noteFailure': answers<null>()(z.strictObject({ text: z.string().min(1).max(4_000) })),
   /** In the system's file manager: a crash dump, or the folder of logs. */
   'app.revealDiagnostics': answers<null>()(z.strictObject({ crashId: z.string().max(300).nullable() })),
   /** Asks for a folder in the system's dialog; `null` where it was cancelled. Desktop app only. */

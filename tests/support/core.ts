@@ -56,6 +56,7 @@ export interface TestCoreOptions {
   readonly updater?: UpdaterPort;
   readonly runFunction?: TestWorld['runFunction'];
   readonly onExpectChat?: TestWorld['onExpectChat'];
+  readonly log?: TestWorld['log'];
 }
 
 export async function openTestCore(options: TestCoreOptions = {}): Promise<TestCore> {
@@ -72,6 +73,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
     updater: options.updater,
     runFunction: options.runFunction,
     onExpectChat: options.onExpectChat,
+    log: options.log,
   });
   const files = options.wrapFiles?.(ports.files) ?? ports.files;
   const core = createCore({ ...ports, files }, { version: '0.0.0-test', host: 'browser', notices: [] });

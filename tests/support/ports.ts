@@ -36,6 +36,7 @@ export interface TestWorld {
   readonly updater?: Ports['updater'];
   /** None runs where left out. */
   readonly runFunction?: Ports['runFunction'];
+  readonly log?: Ports['log'];
   /** Called where the embedded gateway would learn that a chat is about to come. */
   readonly onExpectChat?: () => void;
 }
@@ -55,7 +56,7 @@ export function testPorts(world: TestWorld): Ports {
     keychain,
     timeouts,
     fetch: nodeFetch,
-    log: () => undefined,
+    log: world.log ?? (() => undefined),
     ...(chooseFile && { chooseFile }),
     ...(clock && { clock }),
     ...(updater && { updater }),

@@ -36,6 +36,7 @@ test('a tab that can’t be drawn leaves the others and what is typed, and is me
   await failed;
   await expect(broken(page)).toBeVisible();
   await expectAccessible(page);
+  await expect.poll(() => web.output().stderr, 'the log names it').toMatch(/warn page: TypeError \| at /);
   await page.getByRole('link', { name: 'Chat', exact: true }).click();
   await expect(composer(page)).toHaveValue('Kept');
   await page.getByRole('link', { name: 'Lab', exact: true }).click();

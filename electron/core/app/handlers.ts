@@ -8,13 +8,22 @@ import type { Services } from '../services';
 
 const FIRST_PAGE = 50;
 
+/** Of the page, since the start: more would push everything else out of the log. */
+const mostFailures = 100;
+
 /** Commands of the app as a whole: the first snapshot, notices, settings, and the Sandbox's key. */
 export function appHandlers(ports: Ports, services: Services, options: CoreOptions) {
   const { notices, settings, sandbox } = services;
+  let failures = 0;
+  const noteFailure = (text: string): void => {
+    failures += 1;
+    if (failures <= mostFailures) ports.log(`page: ${text}`);
+  };
   return {
     'app.snapshot': () => snapshot(ports, services, options),
     'app.dismissNotice': ({ id }) => nothing(notices.dismiss(id)),
     'app.diagnostics': () => ports.diagnostics?.read() ?? { report: '', crashes: [] },
+    'app.noteFailure': ({ text }) => nothing(noteFailure(text)),
     'app.revealDiagnostics': ({ crashId }) => nothing(revealDiagnostics(ports, crashId)),
     'app.chooseFolder': ({ current }) => chooseFolder(ports, current),
     'app.showChat': ({ conversationId }) =>
