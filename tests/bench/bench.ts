@@ -8,6 +8,7 @@ import { type Figure, tableHead, toJson, toRow } from './figure';
 import type { BenchContext, Suite } from './suite';
 import { activity } from './suites/activity';
 import { archive } from './suites/archive';
+import { cells } from './suites/cells';
 import { database } from './suites/database';
 import { firstGlyph } from './suites/first-glyph';
 import { hours } from './suites/hours';
@@ -47,6 +48,7 @@ const suites: readonly Suite[] = [
   replyCheck,
   streaming,
   library,
+  cells,
   stage,
   renders,
   imagesSuite,

@@ -68,6 +68,31 @@ test('a sweep is shown by its axes, which can be swapped, and its cases are sort
   await expect(firstCase).toContainText('sun');
 });
 
+test('24 images of three axes are a grid of pictures, one slice at a time', async ({ appPage: page }) => {
+  const base = { modality: 'image', profileId: SANDBOX_PROFILE_ID, extra: {} } as const;
+  const variants = ['sandbox/aurora', 'sandbox/isometric', 'sandbox/poster'].flatMap((model) =>
+    [1, 2, 3, 4].flatMap((seed) =>
+      ['png', 'webp'].map((format) => ({
+        ...{ ...base, model, parameters: { size: '512x512', seed, format } },
+        ...{ label: `${model} ${seed} ${format}`, template: '{{word}}', promptVersion: null },
+      })),
+    ),
+  );
+  await openEnded(page, { title: 'Pictures', variants, cases: [{ variables: { word: 'a lake' } }] }, 24);
+  await page.getByRole('button', { name: 'By axes' }).click();
+  const sweep = page.getByRole('grid', { name: 'Sweep' });
+  await expect(sweep.getByRole('rowheader')).toHaveText([/aurora/, /isometric/, /poster/]);
+  await expect(sweep.getByRole('img')).toHaveCount(12);
+  const namesOf = () => sweep.getByRole('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src));
+  const before = await namesOf();
+  await page.getByRole('combobox', { name: 'Format', exact: true }).selectOption('webp');
+  await expect.poll(async () => (await namesOf()).filter((src) => before.includes(src)).length).toBe(0);
+  await expect(sweep.getByRole('img')).toHaveCount(12);
+  await page.getByRole('button', { name: 'Swap rows and columns' }).press('Enter');
+  await expect(sweep.getByRole('rowheader')).toHaveText(['1', '2', '3', '4']);
+  await expectAccessible(page);
+});
+
 test('the prompt of the better variant becomes the saved prompt', async ({ appPage: page }) => {
   const promptId = randomUUID();
   const save = (text: string) =>

@@ -15,6 +15,9 @@ export interface Pixels {
 /** What a sample says. */
 const meanings = { whiteIsZero: 0, blackIsZero: 1, rgb: 2, palette: 3 } as const;
 
+/** Of a side: a tile may be larger than its image, and each is unpacked whole. */
+const largestTile = 2_048;
+
 interface Layout {
   readonly width: number;
   readonly height: number;
@@ -65,7 +68,8 @@ function layoutOf({ all, one }: Directory): Layout {
     one(tags.fillOrder, 1) === 1 &&
     one(tags.sampleFormat, 1) === 1;
   const { partWidth, partHeight } = layout;
-  if (!isKnown || !(width > 0 && height > 0 && partWidth > 0 && partHeight > 0))
+  const isSmall = partWidth <= Math.max(width, largestTile) && partHeight <= Math.max(height, largestTile);
+  if (!isKnown || !isSmall || !(width > 0 && height > 0 && partWidth > 0 && partHeight > 0))
     throw new Error('a form of TIFF that is not read');
   return layout;
 }
@@ -104,12 +108,13 @@ function* partsOf(bytes: Uint8Array, layout: Layout): Generator<Part> {
   const across = Math.ceil(width / partWidth);
   const ofPlane = across * Math.ceil(height / partHeight);
   for (let index = 0; index < ofPlane * (isPlanar ? samples : 1); index += 1) {
-    const [offset, length] = [offsets[index], lengths[index] ?? bytes.length];
-    if (offset === undefined || offset >= bytes.length) throw new Error('a part that is not there');
+    const [offset = bytes.length, length = 1] = [offsets[index], lengths[index]];
+    if (offset + length > bytes.length) throw new Error('a part that is not there');
     const [place, plane] = [index % ofPlane, Math.floor(index / ofPlane)];
     const [left, top] = [(place % across) * partWidth, Math.floor(place / across) * partHeight];
     const rows = Math.min(partHeight, height - top);
-    yield { packed: bytes.subarray(offset, offset + length), left, top, plane, rows };
+    const end = lengths[index] === undefined ? bytes.length : offset + length;
+    yield { packed: bytes.subarray(offset, end), left, top, plane, rows };
   }
 }
 

@@ -146,6 +146,22 @@ test.each<Form>([
   expect(apart).toEqual([]);
 });
 
+test('a changed byte of a strip is an error: what would be shown is not what was given', () => {
+  const form = { isLittle: true, bits: 8, samples: 3 } as const;
+  const strips = placesOf(form).map((place) => partOf(form, place));
+  const whole = tiffOf(form);
+  const changed = (at: number) => Uint8Array.from(whole, (byte, place) => (place === at ? byte ^ 0x55 : byte));
+  for (let at = 8; at < 8 + Buffer.concat(strips).length; at += 1)
+    expect(() => decodeTiff(changed(at)), `the byte ${at}`).toThrow();
+});
+
+test('a tile far larger than its image is refused before it is unpacked', () => {
+  const bytes = Buffer.from(tiffOf({ isLittle: true, bits: 8, samples: 1, tile: 16 }));
+  const ofWidth = bytes.indexOf(Buffer.from([322 & 255, 322 >> 8, 4, 0, 1, 0, 0, 0, 16, 0]));
+  bytes.writeUInt32LE(1_000_000, ofWidth + 8);
+  expect(() => decodeTiff(bytes)).toThrow('a form of TIFF that is not read');
+});
+
 test('cut anywhere, or with any byte changed, it is an image or an error, at once', () => {
   const whole = tiffOf({ isLittle: true, bits: 8, samples: 3, tile: 16, predictor: 2 });
   const begun = performance.now();
