@@ -131,7 +131,8 @@ test('a stopped reply is continued in place', async ({ appPage: page }) => {
   await expect(transcript(page).getByRole('article').last()).toHaveAttribute('aria-busy', 'false');
   const after = (await transcript(page).locator('.markdown').textContent()) ?? '';
   expect(after.length).toBeGreaterThan(before.length);
-  expect(after.slice(0, 200)).toBe(before.slice(0, 200));
+  // It may have been stopped after a few words.
+  expect(after.startsWith(before.slice(0, 200))).toBe(true);
 });
 
 test('a reply that ran out of tokens says so and offers to continue', async ({ appPage: page }) => {

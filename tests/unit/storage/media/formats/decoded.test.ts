@@ -157,6 +157,7 @@ describe('three parts', () => {
     ['plain.aac', 'plain.aac', 100],
     ['plain.ogg', 'other.ogg', 20],
     ['plain.opus', 'other.opus', 10],
+    ['plain.flac', 'plain.flac', 0],
   ])('of %s and %s become one that lacks nothing', async (name, other, addedMs) => {
     const { all } = await joined(name, other, name);
     const partsMs = other.startsWith('other') ? 2_700 : 3_000;
@@ -172,7 +173,7 @@ describe('three parts', () => {
     'cut plain.ogg',
     'two plain.wav',
     'long-lengths.wav',
-    'plain.flac',
+    'cut plain.flac',
   ])('with %s are refused: none of them would be whole', async (name) => {
     const whole = join(tempFolder(), 'whole');
     const joining = joinAudio([fileOf(name), fileOf(name)], typeOf(fileOf(name)), whole);
