@@ -2,16 +2,18 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
-import { makeHome, removeHome } from '../support/app';
+import { inMain, makeHome, removeHome } from '../support/app';
 import { exchange, transcript } from '../support/chat-page';
 import { expect, type RunningDesktop, test } from '../support/desktop';
 
 /** Replaces the system's dialogs, which no test can control. */
 const answerDialogs = ({ app }: RunningDesktop, file: string) =>
-  app.evaluate(({ dialog }, chosen) => {
-    dialog.showSaveDialog = async () => ({ canceled: false, filePath: chosen });
-    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] });
-  }, file);
+  inMain(() =>
+    app.evaluate(({ dialog }, chosen) => {
+      dialog.showSaveDialog = async () => ({ canceled: false, filePath: chosen });
+      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] });
+    }, file),
+  );
 
 const openSettings = async (page: Page) => {
   await page.getByRole('link', { name: 'Settings' }).click();

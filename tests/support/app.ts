@@ -139,6 +139,16 @@ function dataIsOpenOrRefused(window: Page): Promise<void> {
   return expect(meter.or(window.getByRole('dialog')).first()).toBeVisible({ timeout: launchMs });
 }
 
+/**
+ * Work in the main process that may be done twice: the app collects garbage when it is idle, and with it, now and then,
+ * the answer that Playwright waits for.
+ */
+export const inMain = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  work().catch((error: Error) => {
+    if (!error.message.includes('garbage collected')) throw error;
+    return work();
+  });
+
 type ElectronOptions = Parameters<typeof _electron.launch>[0];
 
 /**

@@ -80,3 +80,33 @@ test('what is added shows its own price, waits, and is sent when Run is pressed'
   await expect(page.getByText('3 of 3 passed')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: /^soft/ })).toBeVisible();
 });
+
+test('an answer that is older than what events said changes nothing', async ({ appPage: page }) => {
+  const id = randomUUID();
+  await command(page, 'experiments.create', {
+    ...{ id, title: 'Read late', cases: [{ variables: { word: 'sun' } }, { variables: { word: 'moon' } }] },
+    variants: [variant('plain', 'Say {{word}}'), variant('loud', 'Shout {{word}}')],
+  });
+  let letGo = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let isFirst = true;
+  let isRead = false;
+  await page.route('**/api/call', async (route) => {
+    if (!isFirst || route.request().postDataJSON().name !== 'experiments.get') return route.continue();
+    isFirst = false;
+    const response = await route.fetch();
+    isRead = true;
+    await ended;
+    await route.fulfill({ response });
+  });
+  await page.evaluate((to) => location.assign(`#/lab/${to}`), id);
+  await expect.poll(() => isRead).toBe(true);
+  await command(page, 'experiments.start', { id });
+  await expect.poll(async () => (await command(page, 'experiments.get', { id })).state).toBe('completed');
+  letGo();
+  const state = page.getByRole('status', { name: 'State', exact: true });
+  await expect(state).toHaveText('completed · 4 of 4 done');
+  await page.unrouteAll({ behavior: 'wait' });
+});

@@ -83,7 +83,8 @@ test('24 images of three axes are a grid of pictures, one slice at a time', asyn
   const sweep = page.getByRole('grid', { name: 'Sweep' });
   await expect(sweep.getByRole('rowheader')).toHaveText([/aurora/, /isometric/, /poster/]);
   await expect(sweep.getByRole('img')).toHaveCount(12);
-  const namesOf = () => sweep.getByRole('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src));
+  const namesOf = () =>
+    sweep.getByRole('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src));
   const before = await namesOf();
   await page.getByRole('combobox', { name: 'Format', exact: true }).selectOption('webp');
   await expect.poll(async () => (await namesOf()).filter((src) => before.includes(src)).length).toBe(0);

@@ -110,6 +110,19 @@ test('in a low window the composer stays in view, and what it asks for has room'
   }
 });
 
+test('many digits of credits leave room for the search in large letters', async ({ appPage: page }) => {
+  await command(page, 'settings.update', { patch: { textSize: 'largest' } });
+  await page.setViewportSize({ width: 400, height: 280 });
+  const meter = page.getByRole('status', { name: 'Credits' });
+  for (const digits of ['987.77093', '123456.77093', '9,876,543.77093']) {
+    await meter.evaluate((one, text) => {
+      const leaf = [...one.querySelectorAll('*'), one].find(({ children }) => children.length === 0);
+      if (leaf) leaf.textContent = text;
+    }, digits);
+    expect.soft(await pastFrame(page), digits).toEqual([]);
+  }
+});
+
 test('the rail of a low window shows which tab is open, however it was opened', async ({ appPage: page }) => {
   await page.setViewportSize({ width: 400, height: 280 });
   for (const [screen, name] of [

@@ -53,35 +53,48 @@ export function useExperiment(id: string): OpenExperiment {
 function follow(id: string): () => void {
   if (useOpenExperiment.getState().id !== id) useOpenExperiment.setState({ ...nothing, id });
   let isOpen = true;
-  let mustReadCells = false;
+  let mustReadCells = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Cells that events reported while pages of them are read: those are newer. */
   let reported = new Map<number, Cell>();
+  /** The same of the experiment itself. */
+  let newest: ExperimentSummary | null = null;
+  let reads = 0;
   const set = (change: Partial<OpenExperiment>) => isOpen && useOpenExperiment.setState(change);
   const readAll = async (parts: { readonly withCells: boolean }) => {
     if (parts.withCells) reported = new Map();
+    newest = null;
+    reads += 1;
+    const own = reads;
     const read = await readExperiment(id, parts.withCells);
+    // A later one has begun, with all that this one would have read.
+    if (own !== reads) return;
     if (!read.ok) return set({ error: read.error, isLoaded: true });
-    const { cells, ...rest } = read.value;
+    mustReadCells &&= !parts.withCells;
+    const { cells, experiment, ...rest } = read.value;
     set({
       ...rest,
+      experiment: { ...experiment, ...(newest as ExperimentSummary | null) },
       ...(cells !== null && { cells: withCells(cells, [...reported.values()]) }),
       isLoaded: true,
       error: null,
     });
+    const since = newest as ExperimentSummary | null;
+    if (since !== null) readAfter(since, experiment);
+  };
+  /** Reads again what a summary only counts. */
+  const readAfter = (summary: ExperimentSummary, before: ExperimentSummary) => {
+    if (summary.revision === before.revision) return;
+    mustReadCells ||= summary.caseCount !== before.caseCount || summary.variantCount !== before.variantCount;
+    clearTimeout(timer);
+    timer = setTimeout(() => void readAll({ withCells: mustReadCells }), readAgainAfterMs);
   };
   const onSummary = (summary: ExperimentSummary) => {
+    newest = summary;
     const { experiment } = useOpenExperiment.getState();
     if (experiment === null) return;
     set({ experiment: { ...experiment, ...summary } });
-    if (summary.revision === experiment.revision) return;
-    mustReadCells ||=
-      summary.caseCount !== experiment.caseCount || summary.variantCount !== experiment.variantCount;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      void readAll({ withCells: mustReadCells });
-      mustReadCells = false;
-    }, readAgainAfterMs);
+    readAfter(summary, experiment);
   };
   const onEvent = (event: AppEvent) => {
     if (event.type === 'experiment.cells' && event.experimentId === id) {
@@ -90,7 +103,7 @@ function follow(id: string): () => void {
     } else if (event.type === 'experiment.changed' && event.experiment.id === id) onSummary(event.experiment);
   };
   const end = listen(onEvent);
-  void readAll({ withCells: true });
+  void readAll({ withCells: mustReadCells });
   return () => {
     isOpen = false;
     clearTimeout(timer);
@@ -104,7 +117,8 @@ const withCells = (before: ReadonlyMap<number, Cell>, changed: readonly Cell[]):
 type Read =
   | {
       readonly ok: true;
-      readonly value: Pick<OpenExperiment, 'experiment' | 'cases' | 'votes'> & {
+      readonly value: Pick<OpenExperiment, 'cases' | 'votes'> & {
+        readonly experiment: Experiment;
         readonly cells: ReadonlyMap<number, Cell> | null;
       };
     }

@@ -77,6 +77,7 @@ async function load(profileId: string, isFresh = false): Promise<void> {
   }));
   if (!isListening) listen(onEvent);
   isListening = true;
+  const asked = useChecks.getState().byProfile[profileId]?.runs ?? [];
   const [page, latest] = await Promise.all([
     call('checks.list', { profileId, cursor: null, limit: runsAtMost }),
     call('checks.latest', { profileId, model: null }),
@@ -86,16 +87,16 @@ async function load(profileId: string, isFresh = false): Promise<void> {
     if (!latest.ok) return { ...before, error: latest.error };
     const from = isFresh ? none : before;
     return {
-      runs: page.value.checks.reduce(withOlderRun, from.runs),
+      runs: page.value.checks.reduce((runs, run) => withOlderRun(runs, run, asked), from.runs),
       results: withResults(from.results, latest.value.results),
       error: null,
     };
   });
 }
 
-/** What an event reported meanwhile is newer than the page. */
-const withOlderRun = (runs: readonly CheckRun[], run: CheckRun): readonly CheckRun[] =>
-  runs.some(({ id, done }) => id === run.id && done > run.done) ? runs : withRun(runs, run);
+/** What an event reported since the question is newer than the page. @param asked what was known then */
+const withOlderRun = (runs: readonly CheckRun[], run: CheckRun, asked: readonly CheckRun[]) =>
+  runs.some((known) => known.id === run.id && !asked.includes(known)) ? runs : withRun(runs, run);
 
 /** Checks and newest results of a profile; nothing of `null`. Read again after each reconnection. */
 export function useProfileChecks(profileId: string | null): ProfileChecks {

@@ -71,7 +71,8 @@ function openGrid(id: string): Promise<number> {
 function scrollBothWays(): Promise<void> {
   const grid = document.querySelector('[role=gridcell]')?.closest('[role=grid]');
   let scroller = grid ?? null;
-  while (scroller !== null && scroller.scrollHeight <= scroller.clientHeight + 1) scroller = scroller.parentElement;
+  while (scroller !== null && scroller.scrollHeight <= scroller.clientHeight + 1)
+    scroller = scroller.parentElement;
   if (scroller === null) throw new Error('The grid does not scroll');
   const moving = scroller;
   return new Promise((resolve) => {

@@ -150,7 +150,8 @@ test('a changed byte of a strip is an error: what would be shown is not what was
   const form = { isLittle: true, bits: 8, samples: 3 } as const;
   const strips = placesOf(form).map((place) => partOf(form, place));
   const whole = tiffOf(form);
-  const changed = (at: number) => Uint8Array.from(whole, (byte, place) => (place === at ? byte ^ 0x55 : byte));
+  const changed = (at: number) =>
+    Uint8Array.from(whole, (byte, place) => (place === at ? byte ^ 0x55 : byte));
   for (let at = 8; at < 8 + Buffer.concat(strips).length; at += 1)
     expect(() => decodeTiff(changed(at)), `the byte ${at}`).toThrow();
 });
