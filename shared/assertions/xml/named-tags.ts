@@ -84,9 +84,8 @@ export class NamedTags {
   #enter(tag: string, attributes: string, isEmpty: boolean): string | null {
     if (!this.isOpen) this.roots += 1;
     if (this.roots > 1) return 'more than one element';
-    const given = [...attributes.matchAll(attribute)].map(
-      ([, key = '', one, other]) => [key, one ?? other ?? ''] as const,
-    );
+    const matched = attributes === '' ? [] : [...attributes.matchAll(attribute)];
+    const given = matched.map(([, key = '', one, other]) => [key, one ?? other ?? ''] as const);
     const own = given.filter(([key]) => key === 'xmlns' || key.startsWith('xmlns:')).map(declared);
     for (const one of own) this.#prefixes.declare(one);
     const mistake = this.#mistakeOf(tag, given, this.#prefixes);
@@ -100,6 +99,8 @@ export class NamedTags {
     given: readonly (readonly [key: string, value: string])[],
     prefixes: Prefixes,
   ): string | null {
+    // Most tags are so, and there may be a hundred thousand of them.
+    if (given.length === 0 && !tag.includes(':')) return null;
     const keys = given.map(([key]) => fullName(key, prefixes, ''));
     if (fullName(tag, prefixes, prefixes.get('') ?? '') === null || keys.includes(null))
       return `a prefix in “${tag}” that has no namespace`;
