@@ -2,6 +2,12 @@ import { Component, type ComponentType, type ReactNode } from 'react';
 import { untilLoaded } from '../lib/until-loaded';
 import type { BrokenPartProps } from './broken-part';
 
+interface GuardProps {
+  readonly children: ReactNode;
+  /** In its place, without a word: the same in a plainer form. */
+  readonly instead?: ReactNode;
+}
+
 interface GuardState {
   /** `null` from the failure until its code is there; `undefined` where nothing failed. */
   readonly Instead: ComponentType<BrokenPartProps> | null | undefined;
@@ -13,7 +19,7 @@ const whole: GuardState = { Instead: undefined };
  * One part of the window. React takes the whole page down when drawing it throws, such as for a record that nobody
  * foresaw; here only this part goes, and what is typed in others stays.
  */
-export class Guard extends Component<{ children: ReactNode }, GuardState> {
+export class Guard extends Component<GuardProps, GuardState> {
   override state = whole;
 
   static getDerivedStateFromError(): GuardState {
@@ -22,6 +28,7 @@ export class Guard extends Component<{ children: ReactNode }, GuardState> {
 
   /** React only writes it to the console. */
   override componentDidCatch(error: unknown): void {
+    if (this.props.instead) return;
     reportError(error);
     void untilLoaded(() => import('./broken-part')).then(({ BrokenPart }) =>
       this.setState({ Instead: BrokenPart }),
@@ -30,8 +37,7 @@ export class Guard extends Component<{ children: ReactNode }, GuardState> {
 
   override render(): ReactNode {
     const { Instead } = this.state;
-    return Instead === undefined
-      ? this.props.children
-      : Instead && <Instead again={() => this.setState(whole)} />;
+    if (Instead === undefined) return this.props.children;
+    return this.props.instead ?? (Instead && <Instead again={() => this.setState(whole)} />);
   }
 }

@@ -116,7 +116,7 @@ export function createChatAssembly(
   };
 }
 
-/** A reply within `data`, `result`, `response` or DashScope's `output`, with what stands beside it. */
+/** A reply within `data`, `result`, `response` or DashScope's `output`, with the fields beside it. */
 function openEnvelope(body: JsonRecord): JsonRecord {
   if (body.choices !== undefined) return body;
   const { data, result, response, output } = body;

@@ -1,5 +1,5 @@
 /**
- * Sources of a reply that stand beside its choices, `citations`, `search_results` and their like, or in fields of a
+ * Sources of a reply beside its choices, `citations`, `search_results` and their like, or in fields of a
  * gateway's own.
  */
 import { isRecord, type JsonRecord, textOrNull } from './json';

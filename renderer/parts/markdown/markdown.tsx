@@ -1,7 +1,8 @@
-import { Component, memo, type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { memo, useId, useMemo, useRef, useState } from 'react';
 import { type Components, Streamdown } from 'streamdown';
 import { cutText, endOfText } from '../../../shared/text/cut-text';
 import { Button } from '../../ui/button';
+import { Guard } from '../../ui/guard';
 import { CodeBlock, CodeElement } from './code-block';
 import { Blockquote, Checkbox, HeadingShift, headings, Image } from './elements';
 import { Link } from './link';
@@ -94,9 +95,9 @@ const BlockView = memo(
     }
     if (exceedsMarkdownLimits(text)) return <PlainText text={text} />;
     return (
-      <Unbreakable text={text}>
+      <Guard instead={<PlainText text={text} />}>
         <Parsed text={text} growing={growing} idPrefix={idPrefix} />
-      </Unbreakable>
+      </Guard>
     );
   },
   (one, other) =>
@@ -122,17 +123,6 @@ function Parsed({ text, growing, idPrefix }: Omit<BlockViewProps, 'block'>) {
 }
 
 const oneBlock = (text: string) => [text];
-
-/** Where the renderer fails, the block is shown as plain text, and the rest of the page stays. */
-class Unbreakable extends Component<{ text: string; children: ReactNode }, { isBroken: boolean }> {
-  override state = { isBroken: false };
-  static getDerivedStateFromError() {
-    return { isBroken: true };
-  }
-  override render() {
-    return this.state.isBroken ? <PlainText text={this.props.text} /> : this.props.children;
-  }
-}
 
 /** Above this length, laying out the whole text would be too slow. */
 const shownCharacters = 20_000;

@@ -1,4 +1,4 @@
-/** Parts of a configuration of promptfoo that stand elsewhere: named in the same file, or in files beside it. */
+/** Parts of a configuration of promptfoo from elsewhere: named in the same file, or in files beside it. */
 import { type Fields, type FileReading, isFields, type Note, textOfValue } from './reading';
 
 /** More than any file has; a reference to what it is in would have no end. */

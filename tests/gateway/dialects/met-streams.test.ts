@@ -148,7 +148,7 @@ describe('calls of tools', () => {
       ],
       two,
     ],
-  ])('are told apart and whole: %s', async (_name, pieces, expected) => {
+  ])('are separate and whole: %s', async (_name, pieces, expected) => {
     const { calls, error } = await play(...pieces, step({}, 'tool_calls'), done);
     expect(error).toBeNull();
     expect(calls).toEqual(expected);

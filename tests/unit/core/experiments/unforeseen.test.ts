@@ -1,4 +1,4 @@
-/** Judgements that nobody was shown the price of: none of them is sent. */
+/** Judgements that nobody was shown the price of: they are not sent. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aBatch, untilDone } from '../../../support/batches';
 import { openTestCore, type TestCore, untilListed } from '../../../support/core';

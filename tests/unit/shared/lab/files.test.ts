@@ -165,7 +165,7 @@ tests:
   };
   const { plan, notes } = readExperimentFile('shapes.yaml', shapes, reading({ readOther }));
 
-  test('assertions stand where they are named, once, and without an end nowhere', () => {
+  test('assertions are put where they are named, once, and without an end nowhere', () => {
     const short = { type: 'word-count', value: { max: 20 } };
     expect(plan.assertions).toEqual([short]);
     expect(plan.cases[0]?.assertions).toEqual([

@@ -149,7 +149,7 @@ function summed<Row extends Uint8Array | Uint16Array>(row: Row, own: number): Ro
   return row;
 }
 
-/** Alpha that the colors were multiplied with already, or that stands beside them. */
+/** Alpha that the colors were multiplied with already, or that is separate. */
 const alphas = [1, 2];
 
 function coloured(values: Uint8Array, directory: Directory, layout: Layout): Uint8ClampedArray<ArrayBuffer> {
