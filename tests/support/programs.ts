@@ -18,6 +18,7 @@ const sources = {
   'hold-lock': 'tests/support/hold-lock.ts',
   'import-archive': 'tests/support/archive-process.ts',
   'open-database': 'tests/support/open-process.ts',
+  'fetch-again': 'tests/support/fetch-process.ts',
   'run-batch': 'tests/support/batch-process.ts',
   'run-commands': 'tests/support/command-process.ts',
   'run-jobs': 'tests/support/job-process.ts',

@@ -31,12 +31,15 @@ async function fetchAgain(context: JobContext, id: string): Promise<MediaItem> {
   const position = media.positionOf(id);
   const file = await fetched(context, job, item, position);
   const before = media.place(id);
+  // Before the row: where the app ends in between, a whole image would never get its thumbnail.
+  const seen = file.kind === 'image' ? await ports.files.makeThumbnail(id, file) : null;
   // A file in the person's folder that no row names is better than a row without its file.
-  await persist(() => media.replaceFile(id, file));
+  await persist(() => {
+    media.replaceFile(id, file);
+    if (seen !== null) media.update(id, seen);
+  });
   if (before !== undefined) await dropCut(context, before);
   await ports.files.dropShownCopy(id).catch(() => undefined);
-  const seen = file.kind === 'image' ? await ports.files.makeThumbnail(id, file) : null;
-  if (seen !== null) await persist(() => media.update(id, seen));
   return media.get(id) ?? item;
 }
 
