@@ -78,6 +78,11 @@ export const isJudged = (type: string): type is JudgedType =>
   (judgedTypes as readonly string[]).includes(type);
 export const isMeasured = (type: JudgedType): type is MeasuredType =>
   (measuredTypes as readonly string[]).includes(type);
+/** Whether a judge is asked it in words, or the opposite of it. */
+export function isAsked(type: string): boolean {
+  const bare = type.replace(/^not-/, '');
+  return isJudged(bare) && !isMeasured(bare);
+}
 export const isComparing = (type: JudgedType): type is ComparingType =>
   (comparingTypes as readonly string[]).includes(type);
 

@@ -43,12 +43,14 @@ test('assertions and a judge are added to an experiment that has ended, with the
   await dialog.getByRole('button', { name: 'Add assertion' }).focus();
   await page.keyboard.press('Enter');
   const second = dialog.getByRole('group', { name: 'Assertion 2' });
+  const judges = dialog.getByRole('group', { name: 'Judge', exact: true });
+  await second.getByRole('combobox', { name: 'Type' }).selectOption('similar');
+  await expect(second.getByRole('textbox', { name: 'Model for vectors' })).toBeVisible();
+  await expect(judges).toHaveCount(0);
   await second.getByRole('combobox', { name: 'Type' }).selectOption('llm-rubric');
   await second.getByRole('textbox', { name: 'Value' }).focus();
   await page.keyboard.type('has “sun”');
-  const judge = dialog
-    .getByRole('group', { name: 'Judge', exact: true })
-    .getByRole('combobox', { name: 'Model' });
+  const judge = judges.getByRole('combobox', { name: 'Model' });
   await judge.focus();
   await judge.fill('sandbox/judge');
   await expect(page.getByRole('option', { name: 'sandbox/judge' }).first()).toBeVisible();

@@ -20,7 +20,7 @@ import {
   type ExpectedOf,
   type ExpectedQuestion,
   expectedIn,
-  hasJudged,
+  isJudgeAsked,
   setsOf,
 } from './expected-edit';
 import { readExpected } from './read-expected';
@@ -68,7 +68,7 @@ function Fields({ experiment, expected, caseId, cases, revision, onClose }: Fiel
       <div className="-mx-1 flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-1">
         <AssertionsEditor
           expected={draft}
-          isJudged={caseId === undefined && hasJudged(draft, cases)}
+          hasJudge={caseId === undefined && isJudgeAsked(draft, cases)}
           onChange={(change) => setDraft({ ...draft, ...change })}
         />
         {sets > 0 && <p className="text-muted text-sm">{counted(sets, 'set')} of assertions: kept as is.</p>}

@@ -3,7 +3,7 @@ import type { CommandInput } from '../../../../shared/contract';
 import type { CaseAssertion, Experiment, ExperimentCase } from '../../../../shared/lab/experiment';
 import { draftOfAssertion, isSet } from '../setup/draft-of-plan';
 import type { ExpectedDraft } from '../setup/lab-draft';
-import { assertionOf, expectedMistakes, isOfModel, thresholdIn } from '../setup/plan-of-draft';
+import { assertionOf, expectedMistakes, isOfJudge, thresholdIn } from '../setup/plan-of-draft';
 
 /** What all cases expect, or one of them. */
 export type ExpectedOf = Pick<ExperimentCase, 'assertions' | 'threshold'>;
@@ -22,9 +22,9 @@ export const draftOfExpected = (
 /** Sets have no fields here: they stay as they are. */
 export const setsOf = ({ assertions }: ExpectedOf): readonly CaseAssertion[] => assertions.filter(isSet);
 
-/** Whether a model judges anything of it. */
-export const hasJudged = (draft: ExpectedDraft, cases: readonly ExpectedOf[]): boolean =>
-  [...draft.assertions.map(assertionOf), ...cases.flatMap(({ assertions }) => assertions)].some(isOfModel);
+/** Whether the judge is asked anything about it. */
+export const isJudgeAsked = (draft: ExpectedDraft, cases: readonly ExpectedOf[]): boolean =>
+  [...draft.assertions.map(assertionOf), ...cases.flatMap(({ assertions }) => assertions)].some(isOfJudge);
 
 /** What is typed, or what is wrong with it. */
 export function expectedIn(

@@ -7,13 +7,13 @@ export function AssertionFields() {
   const assertions = useLabDraft((draft) => draft.assertions);
   const threshold = useLabDraft((draft) => draft.threshold);
   const judge = useLabDraft((draft) => draft.judge);
-  const isJudged = useLabDraft(needsJudge);
+  const hasJudge = useLabDraft(needsJudge);
   return (
     <section aria-label="Assertions" className="flex flex-col gap-2">
       <h3 className="font-semibold">Assertions for all cases</h3>
       <AssertionsEditor
         expected={{ assertions, threshold, judge }}
-        isJudged={isJudged}
+        hasJudge={hasJudge}
         onChange={setLabDraft}
       />
     </section>

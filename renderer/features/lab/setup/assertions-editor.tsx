@@ -7,13 +7,13 @@ import { type AssertionDraft, type ExpectedDraft, newAssertion } from './lab-dra
 
 interface AssertionsEditorProps {
   expected: ExpectedDraft;
-  /** Whether a model judges anything. */
-  isJudged: boolean;
+  /** Whether the judge is asked anything. */
+  hasJudge: boolean;
   onChange: (change: Partial<ExpectedDraft>) => void;
 }
 
 /** Assertions, who judges them, and the score that passes. */
-export function AssertionsEditor({ expected, isJudged: hasJudge, onChange }: AssertionsEditorProps) {
+export function AssertionsEditor({ expected, hasJudge, onChange }: AssertionsEditorProps) {
   const { assertions, threshold, judge } = expected;
   const change = (key: string, to: Partial<AssertionDraft>) =>
     onChange({ assertions: assertions.map((one) => (one.key === key ? changed(one, to) : one)) });
@@ -94,7 +94,7 @@ function AssertionRow({ assertion, name, onChange, onRemove }: AssertionRowProps
       />
       {isJudged(type) && (
         <input
-          aria-label="Judge model"
+          aria-label={isMeasured(type) ? 'Model for vectors' : 'Judge model'}
           className="field w-40"
           value={model}
           placeholder={isMeasured(type) ? 'Model for vectors' : 'Another judge'}

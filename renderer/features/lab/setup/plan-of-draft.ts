@@ -2,7 +2,7 @@
 import type { Assertion, NotJudged } from '../../../../shared/assertions/assertion';
 import { expectedOf } from '../../../../shared/assertions/cells';
 import { splitList } from '../../../../shared/assertions/split-list';
-import { isJudged } from '../../../../shared/assertions/types';
+import { isAsked, isJudged, isMeasured } from '../../../../shared/assertions/types';
 import type { CommandInput } from '../../../../shared/contract';
 import { countOfAxes, expandAxes } from '../../../../shared/lab/axes';
 import { checkTable, formatTableMistake } from '../../../../shared/lab/batch';
@@ -81,7 +81,9 @@ function toInput(
     assertions: assertions.map(assertionOf),
     threshold: thresholdIn(threshold),
     judge:
-      judge.model === null ? null : { profileId: judge.profileId ?? activeProfileId, model: judge.model },
+      judge.model === null || !needsJudge(draft)
+        ? null
+        : { profileId: judge.profileId ?? activeProfileId, model: judge.model },
     budget: budget.trim() === '' ? null : { unit, amount: toAmount(Number(budget), unit) ?? 0 },
   };
   // The command takes lists that could be changed, and nothing here changes them.
@@ -250,19 +252,22 @@ export function assertionOf({ kept, ...draft }: AssertionDraft): CaseAssertion {
   };
 }
 
-/** Whether a model judges anything of a draft. */
+/** Whether the judge of the experiment is asked anything; vectors are made by models that their assertions name. */
 export const needsJudge = ({ assertions, cases }: Pick<LabDraft, 'assertions' | 'cases'>): boolean =>
-  assertions.some(({ type }) => isJudged(type)) ||
-  cases.some((one) => caseOf(one).assertions.some(isOfModel));
+  assertions.some(({ type }) => isAsked(type)) || cases.some((one) => caseOf(one).assertions.some(isOfJudge));
 
-export const isOfModel = ({ type, assert = [] }: Omit<CaseAssertion, 'value'>): boolean =>
-  isJudged(type.replace(/^not-/, '')) || assert.some((one) => isJudged(one.type.replace(/^not-/, '')));
+export const isOfJudge = ({ type, assert = [] }: Omit<CaseAssertion, 'value'>): boolean =>
+  isAsked(type) || assert.some((one) => isAsked(one.type));
 
 /** An assertion that names its own model needs no other. */
-const judgeMistakes = (draft: LabDraft): readonly string[] => {
-  const others = draft.assertions.filter(({ model }) => model.trim() === '');
-  const isMissing = draft.judge.model === null && needsJudge({ assertions: others, cases: draft.cases });
-  return isMissing ? ['Choose the model that judges'] : [];
+const judgeMistakes = ({ assertions, cases, judge }: LabDraft): readonly string[] => {
+  const others = assertions.filter(({ model }) => model.trim() === '');
+  const isMissing = judge.model === null && needsJudge({ assertions: others, cases });
+  const hasNoVectors = others.some(({ type }) => isJudged(type) && isMeasured(type));
+  return [
+    ...(isMissing ? ['Choose the model that judges'] : []),
+    ...(hasNoVectors ? ['Name the model for vectors beside “similar”'] : []),
+  ];
 };
 
 const isNumber = (text: string): boolean => text.trim() === '' || Number.isFinite(Number(text));

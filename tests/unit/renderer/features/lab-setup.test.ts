@@ -4,11 +4,17 @@ import { draftOfPlan } from '../../../../renderer/features/lab/setup/draft-of-pl
 import { examples } from '../../../../renderer/features/lab/setup/examples';
 import {
   emptyDraft,
+  keptColumn,
   type LabDraft,
   newAssertion,
   newVariant,
 } from '../../../../renderer/features/lab/setup/lab-draft';
-import { assertionOf, caseOf, planOf } from '../../../../renderer/features/lab/setup/plan-of-draft';
+import {
+  assertionOf,
+  caseOf,
+  needsJudge,
+  planOf,
+} from '../../../../renderer/features/lab/setup/plan-of-draft';
 import { readCases } from '../../../../renderer/features/lab/setup/read-cases';
 import { commands } from '../../../../shared/contract';
 
@@ -69,6 +75,20 @@ describe('the plan of a draft', () => {
     ['a budget in words', { template: 'Hi', budget: 'ten' }, 'The budget is a number from 0'],
     ['a passing score of 3', { template: 'Hi', threshold: '3' }, 'The threshold is a number from 0 to 1'],
     [
+      'a judgement without a judge',
+      { template: 'Hi', assertions: [newAssertion({ type: 'llm-rubric', value: 'kind' })] },
+      'Choose the model that judges',
+    ],
+    [
+      'a likeness without a model for vectors, also with a judge',
+      {
+        template: 'Hi',
+        assertions: [newAssertion({ type: 'similar', value: 'kind' })],
+        judge: { profileId: null, model: 'm/judge' },
+      },
+      'Name the model for vectors beside “similar”',
+    ],
+    [
       'too many variants',
       { template: 'Hi', axes: [axis('seed', '1..300')] },
       '300 variants are too many: the limit is 200',
@@ -77,6 +97,32 @@ describe('the plan of a draft', () => {
     const { plan, mistakes } = planOf(draftOf(change), context);
     expect(plan).toBeNull();
     expect(mistakes).toContain(mistake);
+  });
+});
+
+describe('the judge of a draft', () => {
+  const similar = newAssertion({ type: 'similar', value: 'kind', model: 'm/vectors' });
+  const judge = { profileId: null, model: 'm/judge' };
+
+  it('is neither asked for nor kept where only vectors are compared', () => {
+    const draft = draftOf({ template: 'Hi', assertions: [similar], judge, cases: [{}] });
+    expect(needsJudge(draft)).toBe(false);
+    expect(planOf(draft, context).plan?.judge).toBeNull();
+  });
+
+  it('is kept where an assertion, a case or a set has it asked in words', () => {
+    const rubric = newAssertion({ type: 'llm-rubric', isNot: true, value: 'rude' });
+    const set = { type: 'assert-set', assert: [{ type: 'not-llm-rubric', value: 'rude' }] };
+    const kept = JSON.stringify({ attachments: [], inputs: [], assertions: [set] });
+    for (const change of [
+      { assertions: [similar, rubric] },
+      { assertions: [similar], cases: [{ __expected: 'llm-rubric:kind' }] },
+      { assertions: [similar], cases: [{ [keptColumn]: kept }] },
+    ]) {
+      const draft = draftOf({ template: 'Hi', judge, ...change });
+      expect(needsJudge(draft)).toBe(true);
+      expect(planOf(draft, context).plan?.judge).toEqual({ profileId: 'one', model: 'm/judge' });
+    }
   });
 });
 
