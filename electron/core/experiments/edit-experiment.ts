@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors';
 import type { Experiment, VariantPlan } from '../../../shared/lab/experiment';
 import type { Documents } from '../files/documents';
 import type { Files } from '../files/files';
+import type { CellUnit } from '../ports/experiments';
 import type { Ports } from '../ports/ports';
 import type { MoneyOf } from '../profiles/paying-profile';
 import type { WorkContext } from '../units/work-context';
@@ -14,6 +15,7 @@ import { checkCases, checkPlan, checkVariant, named } from './check-plan';
 import { expectedOfCase } from './expected-of-case';
 import type { ExperimentReports } from './experiment-reports';
 import { dropUnwanted } from './judging/open-judgements';
+import type { WithheldJudgements } from './judging/withheld-judgements';
 
 /** What the commands for experiments share. */
 export interface ExperimentParts {
@@ -22,6 +24,7 @@ export interface ExperimentParts {
   readonly moneyOf: MoneyOf;
   readonly reports: ExperimentReports;
   readonly control: WorkControl;
+  readonly withheld: WithheldJudgements;
   /** @throws AppError `not_found` */
   readonly find: (id: string) => Experiment;
   readonly pump: () => void;
@@ -57,8 +60,14 @@ export function createMaking({ ports, services, moneyOf, reports }: ExperimentPa
 }
 
 /** What can change at any time: nothing of it is sent. */
-export function createEditing({ ports, moneyOf, find, reports, pump }: ExperimentParts) {
+export function createEditing({ ports, moneyOf, find, reports, withheld, pump }: ExperimentParts) {
   const { experiments } = ports.storage;
+  /** Cells that count again are judged as the others of their run are. */
+  const judgeForeseen = (experiment: Experiment, units: readonly CellUnit[]) => {
+    for (const unit of units)
+      for (const judgement of withheld.take(experiment, unit))
+        experiments.addJudgement(experiment.id, judgement);
+  };
   return {
     async edit({ id, ...edit }: CheckedInput<'experiments.edit'>) {
       const before = find(id);
@@ -102,17 +111,19 @@ export function createEditing({ ports, moneyOf, find, reports, pump }: Experimen
     },
     async exclude({ id, cells, isExcluded }: CheckedInput<'experiments.exclude'>) {
       const experiment = find(id);
+      const units = cells.flatMap((position) => experiments.unit({ ownerId: id, position }) ?? []);
       ports.storage.transaction(() => {
         experiments.exclude(id, cells, isExcluded);
-        dropUnwanted(ports, id);
+        withheld.keep(id, dropUnwanted(ports, id));
+        if (!isExcluded && experiment.state === 'running') judgeForeseen(experiment, units);
       });
-      const units = cells.flatMap((position) => experiments.unit({ ownerId: id, position }) ?? []);
       for (const caseId of new Set(units.map((unit) => unit.caseId))) {
         const own = experiments.case(id, caseId);
         if (own && comparesScores(expectedOfCase(experiment, own))) await judgeAgain(ports, id, caseId);
       }
       for (const position of cells) reports.unit({ ownerId: id, position });
       reports.owner(id);
+      pump();
     },
   };
 }

@@ -14,11 +14,13 @@ import { expectedOfCase } from './expected-of-case';
 import type { ExperimentReports } from './experiment-reports';
 import { judgementsAfter } from './judging/judgements-after';
 import { missingOfCase } from './judging/missing-judgements';
+import type { WithheldJudgements } from './judging/withheld-judgements';
 
 export function experimentWork(
   ports: Ports,
   { spending, files }: Pick<WorkContext['services'], 'spending'> & { readonly files: Files },
   reports: ExperimentReports,
+  withheld: WithheldJudgements,
 ): WorkKind {
   const { experiments } = ports.storage;
   const requestOf = cellRequests(experiments);
@@ -35,6 +37,7 @@ export function experimentWork(
     // A model that its gateway does not know is one variant, not all.
     concernsAll: (error) => error.statusCode !== 404 && concernsAll(error),
     mayStart(unit) {
+      withheld.sends(unit);
       const summary = experiments.summary(unit.ownerId);
       return summary === undefined ? 'later' : budgetAllows({ ports, spending, requestOf }, summary, unit);
     },
@@ -43,7 +46,7 @@ export function experimentWork(
     onEnd(place) {
       const unit = experiments.unit(place);
       if (unit === undefined) return;
-      if (unit.variantId > 0) addJudgements(ports, unit);
+      if (unit.variantId > 0) addJudgements(ports, withheld, unit);
       const judged = judgedWith(ports, unit);
       for (const cell of judged) storeVerdict(ports, cell, () => reports.unit(cell));
       for (const cell of judged) reports.unit(cell);
@@ -68,15 +71,16 @@ async function withImages(
  * Whoever asked for the unit has admitted them: its own, and the comparisons of its case. What else is missing there, as
  * after an edit, was not foreseen with it. Of an experiment that was stopped nothing more is sent.
  */
-function addJudgements(ports: Ports, unit: CellUnit): void {
+function addJudgements(ports: Ports, withheld: WithheldJudgements, unit: CellUnit): void {
   const { ownerId, caseId, repeat } = unit;
   const { experiments } = ports.storage;
   const experiment = experiments.get(ownerId);
   const asked = experiments.case(ownerId, caseId);
   if (!experiment || !asked || !['running', 'paused'].includes(experiment.state)) return;
   const cells = experiments.cellsOfCase(ownerId, caseId, repeat);
-  for (const judgement of missingOfCase(ports, experiment, asked, cells, [unit]))
-    experiments.addJudgement(ownerId, judgement);
+  const added = missingOfCase(ports, experiment, asked, cells, [unit]);
+  for (const judgement of added) experiments.addJudgement(ownerId, judgement);
+  withheld.noteEnd(experiment, { unit, asked, cells, added });
 }
 
 /** The cells whose verdict depends on how a unit ended: those that a judge saw, or the cell with those beside it. */

@@ -17,6 +17,7 @@ import { createJudging } from './judging/judge-answers';
 import { missingIn } from './judging/missing-judgements';
 import { dropJudgementsOf, dropUnwanted } from './judging/open-judgements';
 import { judgementsOf, judgementsOfCell } from './judging/read-judgements';
+import { createWithheldJudgements } from './judging/withheld-judgements';
 import { createOpening } from './open-from';
 import { planFrom } from './plan-from';
 
@@ -29,7 +30,9 @@ export function createExperiments(
   room: WorkRoom,
 ) {
   const reports = createExperimentReports(ports, services.events);
-  const context = createWorkContext(ports, services, experimentWork(ports, services, reports), room);
+  const withheld = createWithheldJudgements(ports);
+  const kind = experimentWork(ports, services, reports, withheld);
+  const context = createWorkContext(ports, services, kind, room);
   const runner = createWorkRunner(context);
   const control = createWorkControl(context);
   const find = (id: string): Experiment => {
@@ -44,6 +47,7 @@ export function createExperiments(
     moneyOf,
     reports,
     control,
+    withheld,
     find,
     pump: () => context.pump(),
   };
@@ -109,7 +113,7 @@ function createReading({ ports, services, find, reports }: ExperimentParts) {
   };
 }
 
-function createRunning({ ports, services, control, find }: ExperimentParts) {
+function createRunning({ ports, services, control, withheld, find }: ExperimentParts) {
   const { experiments } = ports.storage;
   /** Without a key, or where the keychain is locked, nothing starts. */
   const requireProfiles = async ({ variants, judge }: Experiment) => {
@@ -123,6 +127,7 @@ function createRunning({ ports, services, control, find }: ExperimentParts) {
       for (const judgement of missingIn(ports, find(id))) experiments.addJudgement(id, judgement);
       const waiting = experiments.units.withStatus(id, 'waiting');
       control.admit(waiting, isConfirmed);
+      withheld.begin(id);
       return waiting;
     });
   const start = async ({ id, isConfirmed }: CheckedInput<'experiments.start'>) => {
@@ -147,6 +152,7 @@ function createRunning({ ports, services, control, find }: ExperimentParts) {
       });
       if (ended.length === 0) return;
       control.admit(ended, isConfirmed);
+      if (find(id).state !== 'running') withheld.begin(id);
       const numbers = ended.map(({ position }) => position);
       dropJudgementsOf(ports, id, numbers);
       control.retry(id, ended);
@@ -175,7 +181,7 @@ function createVoting({ ports, find, reports }: ExperimentParts) {
   };
 }
 
-function createKeeping({ ports, services, control, find, reports }: ExperimentParts) {
+function createKeeping({ ports, services, control, withheld, find, reports }: ExperimentParts) {
   const { experiments, conversations } = ports.storage;
   return {
     rename({ id, title }: CheckedInput<'experiments.rename'>) {
@@ -186,6 +192,7 @@ function createKeeping({ ports, services, control, find, reports }: ExperimentPa
     remove(id: string) {
       find(id);
       control.end(id);
+      withheld.forget(id);
       const at = ports.clock.now();
       experiments.setRemoved(id, at);
       conversations.setRemovedOf({ kind: 'experiment', id }, at);

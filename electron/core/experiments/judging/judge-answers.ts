@@ -4,7 +4,7 @@ import { missingIn } from './missing-judgements';
 import { dropUnwanted, waitingJudgements } from './open-judgements';
 
 /** Asks models about answers that are there. */
-export function createJudging({ ports, services, control, find }: ExperimentParts) {
+export function createJudging({ ports, services, control, withheld, find }: ExperimentParts) {
   const { experiments } = ports.storage;
   /** Those of earlier answers are stored together with what admits them. */
   const admitted = (id: string, isConfirmed: boolean | undefined) =>
@@ -14,6 +14,7 @@ export function createJudging({ ports, services, control, find }: ExperimentPart
       const waiting = experiments.units.withStatus(id, 'waiting');
       const judged = waiting.filter((unit) => experiments.judgement(unit) !== undefined);
       control.admit(judged, isConfirmed);
+      withheld.begin(id);
       return { judged, isAll: judged.length === waiting.length };
     });
   return {

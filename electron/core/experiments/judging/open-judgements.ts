@@ -47,18 +47,23 @@ function edited({ storage }: Read, experiment: Experiment, edit: ExpectedEdit) {
   return { experiment, caseOf };
 }
 
-/** What waits to be asked and is wanted no longer, such as of a judge that was replaced, would be paid for nothing. */
-export function dropUnwanted(ports: Read, id: string): void {
+/**
+ * What waits to be asked and is wanted no longer, such as of a judge that was replaced, would be paid for nothing.
+ *
+ * @returns the names of what was dropped
+ */
+export function dropUnwanted(ports: Read, id: string): readonly string[] {
   const { experiments } = ports.storage;
   const experiment = experiments.get(id);
   const waiting = waitingJudgements(ports, id);
-  if (experiment === undefined || waiting.length === 0) return;
+  if (experiment === undefined || waiting.length === 0) return [];
   const wanted = wantedIn(ports, experiment);
+  const unwanted = waiting.filter(({ subject }) => !wanted.has(subject));
   ports.storage.transaction(() => {
-    for (const { subject, position } of waiting)
-      if (!wanted.has(subject)) experiments.dropJudgement({ ownerId: id, position });
+    for (const { position } of unwanted) experiments.dropJudgement({ ownerId: id, position });
     experiments.units.count(id);
   });
+  return unwanted.map(({ subject }) => subject);
 }
 
 /** Before cells are asked again: what waits to be asked about their earlier answers would be paid for nothing. */

@@ -1,6 +1,4 @@
 /** `similar` over kills, with two windows, and on another computer: each likeness is paid once, and by nobody's own accord. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { exportAll, importAll } from '../../../support/archives';
 import { openTestCore, type TestCore } from '../../../support/core';
@@ -12,6 +10,7 @@ import {
   untilCompleted,
   untilExperiment,
 } from '../../../support/experiments';
+import { gatedSandbox } from '../../../support/gated-sandbox';
 import { liveAndDie } from '../../../support/killed-process';
 import { programOf } from '../../../support/programs';
 import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';
@@ -40,28 +39,8 @@ async function aSandbox(): Promise<TestSandbox> {
 }
 
 /** The same gateway, which answers no request for vectors. */
-async function silentAboutVectors(sandbox: TestSandbox): Promise<TestSandbox> {
-  const { origin, pathname } = new URL(sandbox.baseUrl);
-  const server = createServer(async (request, response) => {
-    if (request.url?.endsWith('/embeddings')) return;
-    const pieces: Buffer[] = [];
-    for await (const piece of request) pieces.push(piece as Buffer);
-    const { authorization = '', 'content-type': type = 'application/json' } = request.headers;
-    const answer = await fetch(origin + request.url, {
-      headers: { authorization, 'content-type': type },
-      ...{ method: request.method, body: pieces.length === 0 ? undefined : Buffer.concat(pieces) },
-    });
-    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
-    response.end(Buffer.from(await answer.arrayBuffer()));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { ...sandbox, baseUrl: `http://127.0.0.1:${port}${pathname}` };
-}
+const silentAboutVectors = (sandbox: TestSandbox): Promise<TestSandbox> =>
+  gatedSandbox(sandbox, async ({ path }) => !path.endsWith('/embeddings'));
 
 test('a likeness is paid once, however often the app is killed', async () => {
   const home = tempFolder();
