@@ -43,6 +43,8 @@ export interface ChatCall {
   readonly mostPromptTokens: number | null;
   /** A cache point of the branch or of the settings keeps some of it for an hour. */
   readonly keepsLong?: boolean | undefined;
+  /** Vectors come instead of a reply. */
+  readonly isMeasured?: boolean | undefined;
 }
 
 export interface MediaCall {
@@ -76,7 +78,7 @@ export function createEstimates(
       const ofPrompt: PricesOfPrompt = (promptTokens) => tokenPricesOf(known, money, promptTokens);
       return ofPrompt(0) && ofPrompt;
     },
-    chat({ profileId, mostPromptTokens, keepsLong = false, ...call }) {
+    chat({ profileId, mostPromptTokens, keepsLong = false, isMeasured, ...call }) {
       const { model, isOpen: hasOpen, ...asked } = pricedChat(call);
       const { unit, isFree } = moneyOf(profileId);
       const known = find(profileId, model);
@@ -87,7 +89,7 @@ export function createEstimates(
       if (known === undefined) return { ...facts, estimate: null, units: null };
       // A body that replaces the messages has another prompt than the one that was counted.
       const isOwn = asked.characters === call.characters;
-      const request = { ...asked, mostPromptTokens: isOwn ? mostPromptTokens : null, keepsLong };
+      const request = { ...asked, mostPromptTokens: isOwn ? mostPromptTokens : null, keepsLong, isMeasured };
       const most = isOpen ? null : mostOfChat(request, pricing, known.capabilities);
       const estimate = estimateChat(request, pricing, known.capabilities);
       const perRequest = requestPrice(unit, known);

@@ -36,14 +36,27 @@ export interface ReplyToPrice {
   /** The branch up to the message to answer, oldest first. */
   readonly history: readonly SentMessage[];
   readonly rounds?: RoundsLeft | undefined;
+  /** Vectors come instead of a reply. */
+  readonly isMeasured?: boolean | undefined;
 }
 
 /** A reply as the guard counts it. */
-export function plannedReply({ profileId, model, settings, history, rounds }: ReplyToPrice): PlannedCall {
+export function plannedReply(reply: ReplyToPrice): PlannedCall {
+  const { profileId, model, settings, history, rounds, isMeasured } = reply;
   const characters = promptCharacters(history, settings);
   const most = mostPromptTokens(history, { ...settings, model });
   const keepsLong = isKeptLong(history, settings);
-  return { kind: 'chat', profileId, model, settings, characters, mostPromptTokens: most, keepsLong, rounds };
+  return {
+    kind: 'chat',
+    profileId,
+    model,
+    settings,
+    characters,
+    mostPromptTokens: most,
+    keepsLong,
+    rounds,
+    isMeasured,
+  };
 }
 
 /** A whole job as the guard counts it. */

@@ -98,6 +98,8 @@ export interface ChatRequest {
   readonly choices?: number;
   /** A cache point keeps some of the prompt for an hour. */
   readonly keepsLong?: boolean;
+  /** Vectors come instead of a reply. */
+  readonly isMeasured?: boolean | undefined;
 }
 
 /** From a reply of nothing to one as long as the request asks for, or as they usually get. */
@@ -121,7 +123,7 @@ export function estimateChat(
  * of the prices not known.
  */
 export function mostOfChat(
-  { mostPromptTokens = null, maxTokens, choices = 1, keepsLong = false }: ChatRequest,
+  { mostPromptTokens = null, maxTokens, choices = 1, keepsLong = false, isMeasured = false }: ChatRequest,
   pricing: Pricing | null,
   capabilities: Capabilities | null,
 ): number | null {
@@ -133,7 +135,8 @@ export function mostOfChat(
   const most = creditsUpTo(pricing, promptTokens).map(({ input, output, kinds }) => {
     const [ofInput, ofOutput] = [
       dearest(input, kinds?.cacheWrite, keepsLong ? kinds?.cacheWriteHour : 0, ...ofMedia(kinds)),
-      dearest(output, kinds?.reasoning, kinds?.outputAudio, kinds?.outputImage),
+      // Vectors are no tokens: a list that has no price for them leaves nothing out.
+      dearest(isMeasured ? (output ?? 0) : output, kinds?.reasoning, kinds?.outputAudio, kinds?.outputImage),
     ];
     return (ofInput * promptTokens + ofOutput * replyTokens) / 1_000;
   });

@@ -73,14 +73,15 @@ function askChat(
 ): void {
   const { storage } = ports;
   const plan = storage.transaction(() => {
-    const stored = withRounds(reopenReply(ports, unit, request) ?? storeReply(ports, unit, request, owner));
+    const reply = withRounds(reopenReply(ports, unit, request) ?? storeReply(ports, unit, request, owner));
+    const stored = { ...reply, isMeasured: request.isMeasured };
     // All units were confirmed as a whole; a hard limit applies all the same.
     spending.admitReply(stored, true);
     const { conversationId, replyId } = stored;
     store.update(unit, { conversationId, replyId });
     return stored;
   });
-  replies.start({ ...plan, isPatient: true, isMeasured: request.isMeasured });
+  replies.start({ ...plan, isPatient: true });
   replies.announce(plan.conversationId, [plan.replyId]);
 }
 

@@ -42,7 +42,7 @@ export function plannedUnit(files: Files, request: UnitRequest, on?: OnBranch): 
     const call = { profileId, model, modality, characters: length, parameters, extra };
     return { kind: 'media', ...call, ...(inputs.length > 0 && { inputs: inputs.length }) };
   }
-  const { settings } = request;
+  const { settings, isMeasured } = request;
   const { branch = [], added = '' } = on ?? {};
   const size = sizeOfFiles(files, on === undefined ? request.attachments : []);
   const characters = (on === undefined ? length : added.length) + size.characters;
@@ -56,6 +56,7 @@ export function plannedUnit(files: Files, request: UnitRequest, on?: OnBranch): 
     mostPromptTokens: mostPromptTokens(branch, { ...settings, model, characters, files: size.files }),
     keepsLong: isKeptLong(branch, settings),
     ...(rounds !== null && { rounds }),
+    ...(isMeasured && { isMeasured }),
   };
 }
 
