@@ -1,4 +1,3 @@
-import { MoreHorizontal } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { Suspense } from 'react';
 import { EDITED_HERE } from '../../shared/media/edits';
@@ -14,6 +13,7 @@ import { findSimilar } from '../state/ui/library-view';
 import { goTo } from '../state/ui/navigation';
 import { showProblem } from '../state/ui/problem';
 import { classes } from '../ui/classes';
+import { LateMenu } from '../ui/late-menu';
 import { lazy } from '../ui/later';
 import { retryJob, takeOver } from './job-actions';
 import { itemClass, MenuItem, MenuSection } from './menu-item';
@@ -31,6 +31,14 @@ interface MediaMenuProps {
 
 /** Further actions for a result. */
 export function MediaMenu({ item, tabIndex, children }: MediaMenuProps) {
+  return (
+    <LateMenu tabIndex={tabIndex} width="min-w-44">
+      <Items item={item}>{children}</Items>
+    </LateMenu>
+  );
+}
+
+function Items({ item, children }: Omit<MediaMenuProps, 'tabIndex'>) {
   const { origin } = item;
   const isRepeatable = useIsRepeatable(item);
   const use = (what: 'text' | 'all') => {
@@ -39,44 +47,25 @@ export function MediaMenu({ item, tabIndex, children }: MediaMenuProps) {
     requestAnimationFrame(() => focusName('composer'));
   };
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger
-        title="More"
-        tabIndex={tabIndex}
-        className="inline-flex size-7 flex-none items-center justify-center rounded-control text-muted hover:bg-hover hover:text-text"
-      >
-        <MoreHorizontal className="icon" aria-hidden />
-        <span className="sr-only">More</span>
-      </DropdownMenu.Trigger>
-      {/* Inside the page's main landmark, so that screen readers find it there. */}
-      <DropdownMenu.Portal container={document.querySelector('main')}>
-        <DropdownMenu.Content tabIndex={0} align="end" sideOffset={4} className="floating min-w-44 p-1">
-          <div className="long-menu" data-entries="short">
-            <MenuSection label="Prompt" isFirst>
-              {children}
-              <MenuItem onSelect={() => use('text')}>Use prompt</MenuItem>
-              {origin.model !== EDITED_HERE && (
-                <MenuItem onSelect={() => use('all')}>Use all settings</MenuItem>
-              )}
-            </MenuSection>
-            {!item.isMissing && <MadeFrom item={item} />}
-            <FileSection item={item} />
-            <MenuSection label="Result">
-              {isRepeatable && (
-                <MenuItem onSelect={() => void generateAgain(origin.jobId)}>Run again</MenuItem>
-              )}
-              <MenuItem onSelect={() => void star(item)}>{item.isStarred ? 'Remove star' : 'Star'}</MenuItem>
-              <DropdownMenu.Item
-                className={classes(itemClass, 'text-bad')}
-                onSelect={() => void removeMedia([item.id])}
-              >
-                Delete
-              </DropdownMenu.Item>
-            </MenuSection>
-          </div>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <div className="long-menu" data-entries="short">
+      <MenuSection label="Prompt" isFirst>
+        {children}
+        <MenuItem onSelect={() => use('text')}>Use prompt</MenuItem>
+        {origin.model !== EDITED_HERE && <MenuItem onSelect={() => use('all')}>Use all settings</MenuItem>}
+      </MenuSection>
+      {!item.isMissing && <MadeFrom item={item} />}
+      <FileSection item={item} />
+      <MenuSection label="Result">
+        {isRepeatable && <MenuItem onSelect={() => void generateAgain(origin.jobId)}>Run again</MenuItem>}
+        <MenuItem onSelect={() => void star(item)}>{item.isStarred ? 'Remove star' : 'Star'}</MenuItem>
+        <DropdownMenu.Item
+          className={classes(itemClass, 'text-bad')}
+          onSelect={() => void removeMedia([item.id])}
+        >
+          Delete
+        </DropdownMenu.Item>
+      </MenuSection>
+    </div>
   );
 }
 

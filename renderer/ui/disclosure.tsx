@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 interface DisclosureProps {
   title: string;
@@ -8,16 +8,20 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/** What most people don't need, folded away. */
+/** What most people don't need, folded away, and drawn from the first time on that it is opened. */
 export function Disclosure({ title, note, children }: DisclosureProps) {
+  const [wasOpened, setOpened] = useState(false);
   return (
-    <details className="group rounded-control border border-line">
+    <details
+      className="group rounded-control border border-line"
+      onToggle={({ currentTarget }) => setOpened(wasOpened || currentTarget.open)}
+    >
       <summary className="flex h-9 list-none items-center gap-2 rounded-control px-3 font-medium hover:bg-hover">
         <ChevronRight className="icon transition-none group-open:rotate-90" aria-hidden />
         {title}
         <span className="font-normal text-muted text-sm">{note}</span>
       </summary>
-      <div className="flex flex-col gap-5 p-3">{children}</div>
+      <div className="flex flex-col gap-5 p-3">{wasOpened && children}</div>
     </details>
   );
 }

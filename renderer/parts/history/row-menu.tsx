@@ -1,11 +1,14 @@
-import { MoreHorizontal } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { memo } from 'react';
 import { KeyHint } from '../../commands/key-hint';
 import { classes } from '../../ui/classes';
-import { mainLandmark } from '../../ui/main-landmark';
+import { LateMenu } from '../../ui/late-menu';
 
 const itemClass = 'flex h-8 items-center rounded-control px-3 outline-none data-[highlighted]:bg-hover';
+
+/** As wide as nothing, except where the row is pointed at or has the focus. */
+const buttonClass =
+  'flex h-7 w-0 overflow-hidden focus-visible:w-7 group-focus-within:w-7 group-hover:w-7 data-[state=open]:w-7';
 
 export interface RowActions {
   readonly rename: () => void;
@@ -25,30 +28,19 @@ interface RowMenuProps {
 /** The commands for a row of the history, with their keys. */
 export const RowMenu = memo(function RowMenu({ isPinned = false, act }: RowMenuProps) {
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger
-        title="More"
-        className="flex size-7 w-0 flex-none items-center justify-center overflow-hidden rounded-control text-muted hover:text-text focus-visible:w-7 group-focus-within:w-7 group-hover:w-7 data-[state=open]:w-7"
-      >
-        <MoreHorizontal className="icon" aria-hidden />
-        <span className="sr-only">More</span>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal container={mainLandmark()}>
-        <DropdownMenu.Content tabIndex={0} align="start" sideOffset={4} className="floating min-w-40 p-1">
-          <Item label="Rename" command="history.rename" onSelect={act.rename} />
-          {act.pin !== undefined && (
-            <Item label={isPinned ? 'Unpin' : 'Pin'} command="history.pin" onSelect={act.pin} />
-          )}
-          {act.export !== undefined && (
-            <>
-              <Item label="Export as Markdown" onSelect={() => act.export?.('markdown')} />
-              <Item label="Export as JSON" onSelect={() => act.export?.('json')} />
-            </>
-          )}
-          <Item label="Delete" command="history.remove" onSelect={act.remove} tone="text-bad" />
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <LateMenu align="start" width="min-w-40" className={buttonClass}>
+      <Item label="Rename" command="history.rename" onSelect={act.rename} />
+      {act.pin !== undefined && (
+        <Item label={isPinned ? 'Unpin' : 'Pin'} command="history.pin" onSelect={act.pin} />
+      )}
+      {act.export !== undefined && (
+        <>
+          <Item label="Export as Markdown" onSelect={() => act.export?.('markdown')} />
+          <Item label="Export as JSON" onSelect={() => act.export?.('json')} />
+        </>
+      )}
+      <Item label="Delete" command="history.remove" onSelect={act.remove} tone="text-bad" />
+    </LateMenu>
   );
 });
 

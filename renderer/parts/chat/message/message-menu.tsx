@@ -1,4 +1,3 @@
-import { MoreHorizontal } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { Suspense, useState } from 'react';
 import type { Message } from '../../../../shared/chat/chat';
@@ -7,8 +6,8 @@ import { beginExperiment } from '../../../state/ui/begin-experiment';
 import { openJsonDialog, openPromptDialog, openTurnDialog } from '../../../state/ui/dialogs';
 import { useIsReplying } from '../../../state/ui/selectors';
 import { classes } from '../../../ui/classes';
+import { LateMenu } from '../../../ui/late-menu';
 import { lazy } from '../../../ui/later';
-import { mainLandmark } from '../../../ui/main-landmark';
 import { ShowCode } from '../../code/view-code';
 import { forkFrom, removeMessage } from '../conversation-actions';
 import { MoveHandle } from '../turns/move-handle';
@@ -37,80 +36,15 @@ export function MessageMenu({ message, onRegenerate }: MessageMenuProps) {
   return (
     <>
       <MoveHandle message={message} />
-      <DropdownMenu.Root modal={false}>
-        <DropdownMenu.Trigger
-          title="More"
-          className="inline-flex size-7 flex-none items-center justify-center rounded-control text-muted hover:bg-hover hover:text-text"
-        >
-          <MoreHorizontal className="icon" aria-hidden />
-          <span className="sr-only">More for this message</span>
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Portal container={mainLandmark()}>
-          <DropdownMenu.Content tabIndex={0} align="end" sideOffset={4} className="floating min-w-48 p-1">
-            <div className="long-menu">
-              <TurnItems message={message} itemClass={itemClass} />
-              <DropdownMenu.Group aria-label="Reply" className="break-inside-avoid">
-                <DropdownMenu.Separator className="my-1 h-px bg-line" />
-                {message.siblingIds.length > 1 && (
-                  <DropdownMenu.Item className={itemClass} onSelect={() => setComparing(true)}>
-                    Compare versions
-                  </DropdownMenu.Item>
-                )}
-                {onRegenerate !== undefined && (
-                  <DropdownMenu.Item className={itemClass} onSelect={() => setChoosing(true)}>
-                    Regenerate with another model
-                  </DropdownMenu.Item>
-                )}
-                {message.role === 'assistant' && (
-                  <DropdownMenu.Item
-                    className={itemClass}
-                    onSelect={() => beginExperiment({ kind: 'chat', id: message.conversationId })}
-                  >
-                    Try on other models…
-                  </DropdownMenu.Item>
-                )}
-                <DropdownMenu.Item className={itemClass} onSelect={() => void forkFrom(message)}>
-                  Fork from here
-                </DropdownMenu.Item>
-                {message.text !== '' && (
-                  <DropdownMenu.Item
-                    className={itemClass}
-                    onSelect={() => openPromptDialog({ kind: 'save', text: message.text })}
-                  >
-                    Save as a prompt
-                  </DropdownMenu.Item>
-                )}
-                <ExamplesItem message={message} />
-              </DropdownMenu.Group>
-              <DropdownMenu.Group aria-label="Details" className="break-inside-avoid">
-                <DropdownMenu.Separator className="my-1 h-px bg-line" />
-                {message.role === 'assistant' && (
-                  <DropdownMenu.Item
-                    className={itemClass}
-                    onSelect={() => setCode({ of: 'message', messageId: message.id })}
-                  >
-                    View code
-                  </DropdownMenu.Item>
-                )}
-                {message.usage !== null && (
-                  <DropdownMenu.Item className={itemClass} onSelect={() => setFigures('bill')}>
-                    Tokens and cost
-                  </DropdownMenu.Item>
-                )}
-                {message.hasLogprobs && (
-                  <DropdownMenu.Item className={itemClass} onSelect={() => setFigures('logprobs')}>
-                    Token probabilities
-                  </DropdownMenu.Item>
-                )}
-                <DropdownMenu.Item className={itemClass} onSelect={() => editAsJson(message)}>
-                  Edit as JSON…
-                </DropdownMenu.Item>
-                <DeleteItem message={message} />
-              </DropdownMenu.Group>
-            </div>
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Root>
+      <LateMenu label="More for this message">
+        <Items
+          message={message}
+          onCompare={() => setComparing(true)}
+          onChooseModel={onRegenerate && (() => setChoosing(true))}
+          onShowFigures={setFigures}
+          onShowCode={() => setCode({ of: 'message', messageId: message.id })}
+        />
+      </LateMenu>
       {comparing && (
         <Suspense>
           <CompareDialog message={message} onClose={() => setComparing(false)} />
@@ -136,6 +70,78 @@ export function MessageMenu({ message, onRegenerate }: MessageMenuProps) {
       )}
       {code !== null && <ShowCode input={code} onClose={() => setCode(null)} />}
     </>
+  );
+}
+
+interface ItemsProps {
+  message: Message;
+  onCompare: () => void;
+  /** Of a reply. */
+  onChooseModel?: (() => void) | undefined;
+  onShowFigures: (which: 'bill' | 'logprobs') => void;
+  onShowCode: () => void;
+}
+
+function Items({ message, onCompare, onChooseModel, onShowFigures, onShowCode }: ItemsProps) {
+  return (
+    <div className="long-menu">
+      <TurnItems message={message} itemClass={itemClass} />
+      <DropdownMenu.Group aria-label="Reply" className="break-inside-avoid">
+        <DropdownMenu.Separator className="my-1 h-px bg-line" />
+        {message.siblingIds.length > 1 && (
+          <DropdownMenu.Item className={itemClass} onSelect={onCompare}>
+            Compare versions
+          </DropdownMenu.Item>
+        )}
+        {onChooseModel !== undefined && (
+          <DropdownMenu.Item className={itemClass} onSelect={onChooseModel}>
+            Regenerate with another model
+          </DropdownMenu.Item>
+        )}
+        {message.role === 'assistant' && (
+          <DropdownMenu.Item
+            className={itemClass}
+            onSelect={() => beginExperiment({ kind: 'chat', id: message.conversationId })}
+          >
+            Try on other models…
+          </DropdownMenu.Item>
+        )}
+        <DropdownMenu.Item className={itemClass} onSelect={() => void forkFrom(message)}>
+          Fork from here
+        </DropdownMenu.Item>
+        {message.text !== '' && (
+          <DropdownMenu.Item
+            className={itemClass}
+            onSelect={() => openPromptDialog({ kind: 'save', text: message.text })}
+          >
+            Save as a prompt
+          </DropdownMenu.Item>
+        )}
+        <ExamplesItem message={message} />
+      </DropdownMenu.Group>
+      <DropdownMenu.Group aria-label="Details" className="break-inside-avoid">
+        <DropdownMenu.Separator className="my-1 h-px bg-line" />
+        {message.role === 'assistant' && (
+          <DropdownMenu.Item className={itemClass} onSelect={onShowCode}>
+            View code
+          </DropdownMenu.Item>
+        )}
+        {message.usage !== null && (
+          <DropdownMenu.Item className={itemClass} onSelect={() => onShowFigures('bill')}>
+            Tokens and cost
+          </DropdownMenu.Item>
+        )}
+        {message.hasLogprobs && (
+          <DropdownMenu.Item className={itemClass} onSelect={() => onShowFigures('logprobs')}>
+            Token probabilities
+          </DropdownMenu.Item>
+        )}
+        <DropdownMenu.Item className={itemClass} onSelect={() => editAsJson(message)}>
+          Edit as JSON…
+        </DropdownMenu.Item>
+        <DeleteItem message={message} />
+      </DropdownMenu.Group>
+    </div>
   );
 }
 
