@@ -1,13 +1,13 @@
-import { Icon } from 'lucide-react';
-import type { ComponentProps, DragEvent } from 'react';
+import { createLucideIcon } from 'lucide-react';
+import type { DragEvent } from 'react';
 import type { Message } from '../../../../shared/chat/chat';
 import { isReplying } from '../../../state/ui/selectors';
 import { followDrag } from './drag-message';
 
-/** Six dots as one path: every message has them. */
-const dots: ComponentProps<typeof Icon>['iconNode'] = [
-  ['path', { d: 'M9 5h.01M9 12h.01M9 19h.01M15 5h.01M15 12h.01M15 19h.01', strokeWidth: 4 }],
-];
+/** Six dots as one path, since every message has them. */
+const Dots = createLucideIcon('grip-vertical', [
+  ['path', { d: 'M9 5h.01M9 12h.01M9 19h.01M15 5h.01M15 12h.01M15 19h.01', strokeWidth: 4, key: 'dots' }],
+]);
 
 /** For the pointer alone: keys move a message by “Move up” and “Move down”, so it is in no order of tabs. */
 export function MoveHandle({ message }: { message: Message }) {
@@ -28,7 +28,7 @@ export function MoveHandle({ message }: { message: Message }) {
       onDragStart={begin}
       className="inline-flex size-7 flex-none cursor-grab items-center justify-center rounded-control text-muted opacity-0 hover:bg-hover hover:text-text group-focus-within/row:opacity-100 group-hover/row:opacity-100"
     >
-      <Icon iconNode={dots} className="icon" />
+      <Dots className="icon" />
     </span>
   );
 }
