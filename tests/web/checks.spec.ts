@@ -36,6 +36,14 @@ async function checked(page: Page): Promise<void> {
   await expect(run(page).getByRole('status')).toContainText('Completed');
 }
 
+async function showChecks(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
+  await page.keyboard.type('>show checks');
+  await expect(page.getByRole('option', { name: 'Show checks of models' })).toBeVisible();
+  await page.keyboard.press('Enter');
+}
+
 test('nothing is sent before Start: the plan says which models, probes, requests and price', async ({
   web,
   page,
@@ -220,4 +228,67 @@ test('two profiles stand side by side for the same model, by name, and apart aga
   await expectAccessible(page, 'dialog');
   await results(page).getByLabel('Side by side with').selectOption('No other profile');
   await expect(rows).toHaveCount(1);
+});
+
+test('models are chosen in the table, by pointer and by keys, and “Check selected” asks those', async ({
+  web,
+  page,
+}) => {
+  await openApp(page, web.url);
+  const models = ['sandbox/echo', 'sandbox/eliza', 'sandbox/structured'];
+  await command(page, 'checks.start', {
+    ...{
+      id: randomUUID(),
+      profileId: 'sandbox',
+      models,
+      probes: ['reply', 'stop', 'modelName', 'speedAlone'],
+    },
+    isConfirmed: true,
+  });
+  await showChecks(page);
+  await expect(run(page).getByRole('status')).toContainText('Completed');
+  const tick = (name: string) => results(page).getByRole('checkbox', { name, exact: true });
+  await expect(grid(page).getByRole('row')).toHaveCount(4);
+  await expect(results(page).getByRole('button', { name: /^Check selected/ })).toHaveCount(0);
+  await tick('Choose sandbox/echo').click();
+  await tick('Choose sandbox/structured').click({ modifiers: ['Shift'] });
+  await expect(results(page).getByRole('button', { name: 'Check selected (3)…' })).toBeVisible();
+  await expect(tick('Choose all models')).toBeChecked();
+  await tick('Choose all models').click();
+  await expect(results(page).getByRole('button', { name: /^Check selected/ })).toHaveCount(0);
+  // The same by keys alone.
+  await grid(page).focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Space');
+  await expect(tick('Choose sandbox/echo')).toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+Space');
+  await expect(tick('Choose sandbox/eliza')).toBeChecked();
+  await expect(tick('Choose sandbox/structured')).not.toBeChecked();
+  await expectAccessible(page, 'dialog');
+  await results(page).getByRole('button', { name: 'Check selected (2)…' }).click();
+  await expect(plan(page)).toContainText('Models (2 of');
+  await expect(plan(page).getByRole('checkbox', { name: 'sandbox/eliza' })).toBeChecked();
+});
+
+test('all probes are in one table, whose columns can be chosen', async ({ web, page }) => {
+  await openApp(page, web.url);
+  await command(page, 'checks.start', {
+    ...{ id: randomUUID(), profileId: 'sandbox', models: ['sandbox/echo'] },
+    ...{ probes: ['reply', 'stop', 'modelName', 'speedAlone'], isConfirmed: true },
+  });
+  await showChecks(page);
+  await expect(run(page).getByRole('status')).toContainText('Completed');
+  await results(page).getByRole('button', { name: 'All probes' }).click();
+  const heads = grid(page, 'All probes').getByRole('columnheader');
+  await expect(heads).toHaveText(['Model', 'Reply', 'Stop sequences', 'Model name', 'Speed']);
+  await results(page).getByText('Columns').click();
+  await results(page).getByRole('checkbox', { name: 'Stop sequences' }).uncheck();
+  await expect(heads).toHaveText(['Model', 'Reply', 'Model name', 'Speed']);
+  await results(page).getByRole('button', { name: 'Hide all' }).click();
+  await expect(results(page)).toContainText('All columns are hidden.');
+  await results(page).getByRole('button', { name: 'Show all' }).click();
+  await expect(heads).toHaveCount(5);
+  await expectAccessible(page, 'dialog');
 });

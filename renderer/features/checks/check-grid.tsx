@@ -1,19 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import type { CheckResult } from '../../../shared/checks/checks';
 import { type ProbeId, probeFacts } from '../../../shared/checks/probes';
 import { classes } from '../../ui/classes';
-import { differenceText, isChanged, mainFigure, outcomeLooks } from './check-text';
-
-export interface GridRow {
-  readonly key: string;
-  readonly model: string;
-  /** Whose answers these are, where two profiles stand side by side. */
-  readonly profile: string | null;
-  readonly results: Readonly<Partial<Record<ProbeId, CheckResult>>>;
-  /** Whether a running check is still to ask it. */
-  readonly waits: (probe: ProbeId) => boolean;
-}
+import { CheckRow, cellId, type GridRow, headCell, rowPx } from './check-row';
+import type { RowChoice } from './row-choice';
 
 export interface Cell {
   readonly row: string;
@@ -24,20 +14,30 @@ interface CheckGridProps {
   label: string;
   rows: readonly GridRow[];
   probes: readonly ProbeId[];
+  /** Whether there are columns that the person hid. */
+  isHidden: boolean;
   /** The model whose row is selected first. */
   first: string | undefined;
+  choice: RowChoice;
   onOpen: (cell: Cell) => void;
 }
 
-const rowPx = 52;
 const headPx = 40;
 
-/** Models by probes. One stop of the Tab key: arrow keys walk the cells, Enter opens one; only visible rows are drawn. */
+/**
+ * Models by probes. One stop of the Tab key: arrow keys walk the cells, Enter opens one; Space on a model chooses it, and
+ * Shift+Space all from there. Only visible rows are drawn.
+ */
 export function CheckGrid(props: CheckGridProps) {
-  const { label, rows, probes } = props;
-  const { at, items, setScroller, before, after, choose, onKeyDown } = useGrid(props);
+  const { label, rows, probes, choice } = props;
+  const { at, items, setScroller, before, after, open, chooseRow, onKeyDown } = useGrid(props);
   const isDrawn = items.some(({ index }) => index === at.row);
-  if (probes.length === 0) return <p className="flex-1 text-muted">Nothing was asked of this kind yet.</p>;
+  if (probes.length === 0)
+    return (
+      <p className="flex-1 text-muted">
+        {props.isHidden ? 'All columns are hidden.' : 'Nothing was asked of this kind yet.'}
+      </p>
+    );
   return (
     <div
       ref={setScroller}
@@ -58,7 +58,7 @@ export function CheckGrid(props: CheckGridProps) {
         <thead>
           <tr aria-rowindex={1}>
             <th scope="col" className={classes(headClass, 'left-0 z-20')}>
-              Model
+              <AllModels choice={choice} />
             </th>
             {probes.map((probe) => (
               <th
@@ -75,13 +75,15 @@ export function CheckGrid(props: CheckGridProps) {
         <tbody>
           <Spacer heightPx={before} columns={probes.length + 1} />
           {items.map(({ index }) => (
-            <Row
+            <CheckRow
               key={rows[index]?.key ?? index}
               row={rows[index] as GridRow}
               index={index}
               probes={probes}
-              chosen={index === at.row ? at.column : null}
-              onChoose={(column) => choose({ row: index, column })}
+              selected={index === at.row ? at.column : null}
+              isChosen={choice.has(rows[index]?.model ?? '')}
+              onOpen={(column) => open({ row: index, column })}
+              onChoose={(isRange) => chooseRow(index, isRange)}
             />
           ))}
           <Spacer heightPx={after} columns={probes.length + 1} />
@@ -91,11 +93,31 @@ export function CheckGrid(props: CheckGridProps) {
   );
 }
 
+/** Beside the heading of the models; by keys it is Ctrl+A. */
+function AllModels({ choice }: { choice: RowChoice }) {
+  const isPart = choice.models.length > 0 && !choice.hasAll;
+  return (
+    <label className="flex items-center gap-2">
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        aria-label="Choose all models"
+        checked={choice.hasAll}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = isPart;
+        }}
+        onChange={choice.toggleAll}
+      />
+      Model
+    </label>
+  );
+}
+
 const headClass =
   'sticky top-0 h-10 whitespace-nowrap border-line border-b bg-panel px-2 text-left font-normal text-muted text-sm';
 
 /** The visible rows, the selected cell, and the keys that move it. */
-function useGrid({ rows, probes, first, onOpen }: CheckGridProps) {
+function useGrid({ rows, probes, first, choice, onOpen }: CheckGridProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [at, setAt] = useState<Place>(() => ({
     row: Math.max(
@@ -112,15 +134,23 @@ function useGrid({ rows, probes, first, onOpen }: CheckGridProps) {
     scrollPaddingStart: headPx,
   });
   useCellInView(at, scroller);
-  const choose = (place: Place) => {
+  const open = (place: Place) => {
     const key = rows[place.row]?.key;
     const probe = probes[place.column];
     setAt(place);
     if (key !== undefined && probe !== undefined) onOpen({ row: key, probe });
   };
+  const chooseRow = (row: number, isRange: boolean) => {
+    const one = rows[row];
+    setAt({ row, column: headCell });
+    if (one?.isOwn === true) choice.toggle(one.model, isRange);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const to = placeOf(event, at, { rows: rows.length, columns: probes.length });
-    if (event.key === 'Enter' || event.key === ' ') choose(at);
+    const does = actionOf(event, at);
+    if (does === 'all') choice.toggleAll();
+    else if (does === 'open') open(at);
+    else if (does !== null) chooseRow(at.row, does === 'range');
     else if (to === null) return;
     else {
       setAt(to);
@@ -131,14 +161,25 @@ function useGrid({ rows, probes, first, onOpen }: CheckGridProps) {
   const items = virtualizer.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
-  return { at, items, setScroller, before, after, choose, onKeyDown };
+  return { at, items, setScroller, before, after, open, chooseRow, onKeyDown };
 }
 
-const within = (place: number, count: number) => Math.max(0, Math.min(count - 1, place));
-const cellId = (row: number, column: number) => `check-cell-${row}-${column}`;
+/** What a key does at a cell, other than to move. */
+function actionOf(
+  { key, shiftKey, ctrlKey, metaKey }: KeyboardEvent,
+  { column }: Place,
+): 'open' | 'choose' | 'range' | 'all' | null {
+  if ((ctrlKey || metaKey) && key.toLowerCase() === 'a') return 'all';
+  if (key !== 'Enter' && key !== ' ') return null;
+  if (key === ' ' && shiftKey) return 'range';
+  return column === headCell ? 'choose' : 'open';
+}
+
+const within = (place: number, count: number, least = 0) => Math.max(least, Math.min(count - 1, place));
 
 interface Place {
   readonly row: number;
+  /** `headCell` for the model itself. */
   readonly column: number;
 }
 
@@ -161,7 +202,9 @@ function placeOf(
     End: { row: ctrlKey ? rows - 1 : row, column: columns - 1 },
   };
   const to = places[key];
-  return to === undefined ? null : { row: within(to.row, rows), column: within(to.column, columns) };
+  return to === undefined
+    ? null
+    : { row: within(to.row, rows), column: within(to.column, columns, headCell) };
 }
 
 /** The selected cell is scrolled beside the sticky first column, which would cover it. */
@@ -169,7 +212,7 @@ function useCellInView({ row, column }: Place, scroller: HTMLElement | null): vo
   useEffect(() => {
     const cell = scroller?.querySelector<HTMLElement>(`#${cellId(row, column)}`);
     const first = scroller?.querySelector<HTMLElement>('th');
-    if (scroller === null || cell == null || first == null) return;
+    if (scroller === null || cell == null || first == null || column === headCell) return;
     const left = cell.offsetLeft - first.offsetWidth;
     const right = cell.offsetLeft + cell.offsetWidth - scroller.clientWidth;
     if (scroller.scrollLeft > left) scroller.scrollLeft = left;
@@ -183,62 +226,5 @@ function Spacer({ heightPx, columns }: { heightPx: number; columns: number }) {
     <tr aria-hidden>
       <td colSpan={columns} style={{ height: heightPx, padding: 0 }} />
     </tr>
-  );
-}
-
-interface RowProps {
-  row: GridRow;
-  index: number;
-  probes: readonly ProbeId[];
-  /** The selected column; `null` where another row is selected. */
-  chosen: number | null;
-  onChoose: (column: number) => void;
-}
-
-function Row({ row: { model, profile, results, waits }, index, probes, chosen, onChoose }: RowProps) {
-  return (
-    <tr aria-rowindex={index + 2} style={{ height: rowPx }}>
-      <th
-        scope="row"
-        title={model}
-        className="sticky left-0 z-10 w-52 min-w-40 max-w-52 truncate border-line border-b bg-panel px-2 text-left font-medium max-[720px]:w-32 max-[720px]:min-w-28 max-[720px]:max-w-32"
-      >
-        <bdi>{model}</bdi>
-        {profile !== null && <span className="block truncate font-normal text-muted text-sm">{profile}</span>}
-      </th>
-      {probes.map((probe, column) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the grid.
-        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid can be selected.
-        <td
-          key={probe}
-          id={cellId(index, column)}
-          aria-selected={column === chosen}
-          onClick={() => onChoose(column)}
-          className={classes(
-            'cursor-pointer whitespace-nowrap border-line border-b px-2 align-middle',
-            column === chosen ? 'outline-2 outline-accent -outline-offset-2' : 'hover:bg-hover',
-          )}
-        >
-          <Seen result={results[probe]} isAwaited={waits(probe)} />
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-function Seen({ result, isAwaited }: { result: CheckResult | undefined; isAwaited: boolean }) {
-  if (result === undefined) return <span className="text-muted">{isAwaited ? 'waiting' : 'not asked'}</span>;
-  const { word, sign, color } = outcomeLooks[result.result];
-  const figure = mainFigure(result);
-  const difference = differenceText(result);
-  const notes = [figure, difference, isChanged(result) ? 'changed' : null].filter((note) => note !== null);
-  return (
-    <>
-      <span className={classes('font-medium', isAwaited ? 'text-muted' : color)}>
-        <span aria-hidden>{sign} </span>
-        {word}
-      </span>
-      {notes.length > 0 && <span className="block text-muted text-xs">{notes.join(' · ')}</span>}
-    </>
   );
 }

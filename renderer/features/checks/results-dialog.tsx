@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import type { CheckRun } from '../../../shared/checks/checks';
+import { type CheckRun, checkLimits } from '../../../shared/checks/checks';
 import { type ProbeId, type ProbeKind, probeFacts } from '../../../shared/checks/probes';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { saveText } from '../../lib/download';
@@ -16,16 +16,18 @@ import { FilterChoice } from '../../ui/filter-choice';
 import { ProgressBar } from '../../ui/progress-bar';
 import { CellDetails } from './cell-details';
 import { Changes } from './changes';
-import { type Cell, CheckGrid, type GridRow } from './check-grid';
-import { kindLabels, probeKinds, probesOf, runText } from './check-text';
+import { type Cell, CheckGrid } from './check-grid';
+import type { GridRow } from './check-row';
+import { probeKinds, probesOf, runText } from './check-text';
+import { ColumnChoice, useColumnChoice } from './column-choice';
+import { useRowChoice } from './row-choice';
+import { type Section, Sections, sectionLabels } from './sections';
 
 interface ResultsDialogProps {
   profileId: string;
   /** Its row is selected first. */
   model: string | undefined;
 }
-
-type Section = ProbeKind | 'changes';
 
 /** What is known of the models of a profile: the check that runs, the table, and each result with its evidence. */
 export function CheckResultsDialog({ profileId, model }: ResultsDialogProps) {
@@ -45,6 +47,11 @@ export function CheckResultsDialog({ profileId, model }: ResultsDialogProps) {
       ]),
     [profileId, name, run, own.results, besideId, besideName, beside.results],
   );
+  const choice = useRowChoice(
+    useMemo(() => rows.filter(({ isOwn }) => isOwn).map(({ model: id }) => id), [rows]),
+  );
+  const columns = useMemo(() => (section === 'changes' ? [] : shownProbes(rows, section)), [rows, section]);
+  const { shown, choose: chooseColumns } = useColumnChoice(columns);
   const isEmpty = rows.length === 0;
   const chosen = cell === null ? undefined : rows.find(({ key }) => key === cell.row)?.results[cell.probe];
   const choose = (next: Section) => {
@@ -63,17 +70,25 @@ export function CheckResultsDialog({ profileId, model }: ResultsDialogProps) {
             <div className="flex flex-none flex-wrap items-center gap-2">
               <Sections section={section} onChange={choose} />
               <BesideChoice profileId={profileId} value={besideId} onChange={setBesideId} />
+              {choice.models.length > 0 && (
+                <Button onClick={() => openCheckPlan(profileId, choice.models.slice(0, checkLimits.models))}>
+                  Check selected ({choice.models.length})…
+                </Button>
+              )}
             </div>
+            {columns.length > 1 && <ColumnChoice all={columns} shown={shown} onChange={chooseColumns} />}
             {section === 'changes' ? (
               <Changes results={own.results} />
             ) : (
               <div className="flex min-h-64 flex-1 gap-3 max-[900px]:flex-col">
                 <CheckGrid
                   key={section}
-                  label={kindLabels[section]}
+                  isHidden={columns.length > shown.length}
+                  label={sectionLabels[section]}
                   rows={rows}
-                  probes={shownProbes(rows, section)}
+                  probes={shown}
                   first={model}
+                  choice={choice}
                   onOpen={setCell}
                 />
                 {cell !== null && (
@@ -115,7 +130,7 @@ function rowsOf([own, beside]: readonly Source[]): readonly GridRow[] {
     .flatMap((model) => {
       const rows = [rowOf(own, model, running)];
       const isBeside = beside?.results[model] !== undefined;
-      return isBeside ? [...rows, rowOf(beside, model, undefined)] : rows;
+      return isBeside ? [...rows, { ...rowOf(beside, model, undefined), isOwn: false }] : rows;
     })
     .map((row) => (beside === undefined ? { ...row, profile: null } : row));
 }
@@ -125,34 +140,19 @@ function rowOf({ profileId, name, results }: Source, model: string, run: CheckRu
   const since = run?.createdAt ?? 0;
   const of = results[model] ?? {};
   const waits = (probe: ProbeId) => isAsked && run.probes.includes(probe) && (of[probe]?.at ?? 0) < since;
-  return { key: `${profileId} ${model}`, model, profile: name, results: of, waits };
+  return { key: `${profileId} ${model}`, model, profile: name, isOwn: true, results: of, waits };
 }
 
 /** Columns without any result are left out, but those that are awaited. */
-const shownProbes = (rows: readonly GridRow[], kind: ProbeKind): readonly ProbeId[] =>
-  probesOf(kind).filter((probe) =>
-    rows.some(
-      ({ results, waits }) =>
-        results[probe] !== undefined || (waits(probe) && probeFacts[probe].modality === 'chat'),
-    ),
-  );
-
-function Sections({ section, onChange }: { section: Section; onChange: (section: Section) => void }) {
-  return (
-    <fieldset aria-label="Results" className="flex flex-wrap gap-1">
-      {[...probeKinds, 'changes' as const].map((one) => (
-        <Button
-          key={one}
-          aria-pressed={one === section}
-          tone={one === section ? 'primary' : 'plain'}
-          onClick={() => onChange(one)}
-        >
-          {one === 'changes' ? 'Changes' : kindLabels[one]}
-        </Button>
-      ))}
-    </fieldset>
-  );
-}
+const shownProbes = (rows: readonly GridRow[], section: ProbeKind | 'all'): readonly ProbeId[] =>
+  (section === 'all' ? probeKinds : [section])
+    .flatMap(probesOf)
+    .filter((probe) =>
+      rows.some(
+        ({ results, waits }) =>
+          results[probe] !== undefined || (waits(probe) && probeFacts[probe].modality === 'chat'),
+      ),
+    );
 
 interface BesideProps {
   profileId: string;
