@@ -1,4 +1,4 @@
-import { AppError, type AppErrorCode } from '../../../shared/errors';
+import { AppError, type AppErrorCode, type AppErrorData } from '../../../shared/errors';
 
 const sayings: readonly {
   code: AppErrorCode;
@@ -30,3 +30,9 @@ export function diskError(cause: unknown, folder: string): unknown {
   const message = known?.message(folder) ?? `The disk failed at ${folder}: ${cause.message}`;
   return new AppError({ code, message }, { cause });
 }
+
+export type DiskErrorData = AppErrorData & { readonly code: AppErrorCode };
+
+/** Whether it says something of the disk, and nothing of the bytes that were to be written. */
+export const isOfDisk = (error: unknown): error is AppError & { readonly data: DiskErrorData } =>
+  error instanceof AppError && error.data.code.startsWith('storage_');

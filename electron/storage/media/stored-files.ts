@@ -11,6 +11,7 @@ import type { NewFile, StoredFiles } from '../../core/ports/stored-files';
 import { bytesSource } from './bytes';
 import { type CleanImage, cleanImage, type Upright } from './clean-image';
 import { UndecodedError, undecodedTexts } from './decoder-end';
+import { diskError, isOfDisk } from './disk-error';
 import { describeMedia } from './formats/describe';
 import { imageSize } from './formats/image-size';
 import { type MediaType, sniffMedia } from './formats/sniff';
@@ -151,7 +152,12 @@ async function sendable(file: Uint8Array, { convert, folder, name }: Sendable): 
   return withPartial(folder, async (source) => {
     await writeFileDurably(source, (handle) => writeAll(handle, new Uint8Array(file)));
     return withPartial(folder, async (destination) => {
-      await convert(source, destination).catch(() => refuse(advice(name, formatNames[type] ?? type)));
+      await convert(source, destination).catch((error: unknown) => {
+        // A full disk says nothing of the image.
+        const known = diskError(error, folder);
+        if (isOfDisk(known)) throw known;
+        return refuse(advice(name, formatNames[type] ?? type));
+      });
       return readFile(destination);
     });
   });

@@ -2,6 +2,7 @@
 
 import type { ImageFit } from '../../../shared/run/image-fit';
 import { endAbove } from './decoder-end';
+import { isOfDisk } from './disk-error';
 import { fitImage } from './fitted-images';
 import { convertImage, writeUpright } from './rewritten-images';
 import { makeThumbnail } from './thumbnail';
@@ -37,6 +38,7 @@ async function answer({ task, source, destination, fit }: ThumbnailRequest): Pro
   try {
     return { size: await work[task](source, destination, fit as ImageFit) };
   } catch (error) {
-    return { size: null, message: error instanceof Error ? error.message : String(error) };
+    const message = error instanceof Error ? error.message : String(error);
+    return { size: null, message, ...(isOfDisk(error) && { disk: error.data }) };
   }
 }

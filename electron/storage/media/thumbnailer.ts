@@ -1,7 +1,9 @@
 /** Thumbnails, made one after the other by a helper that runs only while there is work. */
+import { AppError } from '../../../shared/errors';
 import type { Look } from '../../../shared/media/order';
 import type { ImageFit } from '../../../shared/run/image-fit';
 import { UndecodedError, whyEnded } from './decoder-end';
+import { type DiskErrorData, isOfDisk } from './disk-error';
 import type { ImageSize } from './formats/image-size';
 import { type StartHelper, startHelper, type ThumbnailHelper } from './thumbnail-helper';
 
@@ -13,7 +15,10 @@ export interface ThumbnailRequest {
   readonly fit?: ImageFit;
 }
 
-export type ThumbnailReply = { readonly size: Made } | { readonly size: null; readonly message: string };
+export type ThumbnailReply =
+  | { readonly size: Made }
+  /** `disk` where the image is not at fault. */
+  | { readonly size: null; readonly message: string; readonly disk?: DiskErrorData };
 
 /** Of a thumbnail also what it looks like. */
 type Made = ImageSize & { readonly look?: Look };
@@ -21,7 +26,7 @@ type Made = ImageSize & { readonly look?: Look };
 export interface Thumbnailer {
   /**
    * Makes a WebP of at most 320 pixels a side at the destination. Requests wait for one another.
-   * @throws UndecodedError where the helper came to its end over it; Error with the reason, where no thumbnail can be
+   * @throws UndecodedError where the helper came to its end over it; AppError of the disk; Error with the reason, where no thumbnail can be
    * made from the source
    */
   make(source: string, destination: string): Promise<Made>;
@@ -84,7 +89,7 @@ export function createThumbnailer({
     try {
       return sizeOf(await answered(helper, request, timeoutMs));
     } catch (error) {
-      if (!(error instanceof Refusal)) await end();
+      if (!(error instanceof Refusal || isOfDisk(error))) await end();
       // Ended by the app, which says nothing of the image.
       throw isClosed && error instanceof UndecodedError ? new Error('The app is closing.') : error;
     } finally {
@@ -113,8 +118,8 @@ export function createThumbnailer({
 class Refusal extends Error {}
 
 function sizeOf(reply: ThumbnailReply): Made {
-  if (reply.size === null) throw new Refusal(reply.message);
-  return reply.size;
+  if (reply.size !== null) return reply.size;
+  throw reply.disk === undefined ? new Refusal(reply.message) : new AppError(reply.disk);
 }
 
 function answered(

@@ -27,11 +27,15 @@ export function layer2FrameBytes(head: Uint8Array, at: number): number | null {
 
 const AC3_KBITS = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640];
 
+/** Dolby Digital Plus has another head, of which only the version is at the same place. */
+export const isEnhancedAc3 = (head: Uint8Array): boolean => (head[5] ?? 0) >> 3 > 10;
+
 /** ATSC A/52: words of 16 bits, 1536 samples a frame; E-AC-3 states its length itself. */
 export function ac3FrameBytes(head: Uint8Array, at: number): number | null {
   const [first = 0, second = 0, high = 0, low = 0, code = 0, version = 0] = head.subarray(at, at + 6);
   if (first !== 0x0b || second !== 0x77) return null;
-  if (version >> 3 > 10) return version >> 3 === 16 ? ((((high & 7) << 8) | low) + 1) * 2 : null;
+  if (isEnhancedAc3(head.subarray(at, at + 6)))
+    return version >> 3 === 16 ? ((((high & 7) << 8) | low) + 1) * 2 : null;
   const kilobits = AC3_KBITS[(code & 63) >> 1];
   if (kilobits === undefined || code >> 6 === 3) return null;
   if (code >> 6 === 0) return kilobits * 4;

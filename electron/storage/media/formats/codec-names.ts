@@ -16,7 +16,10 @@ const names: readonly (readonly [RegExp, string])[] = [
   [/^(mp2v|m2v1|xdv.|hdv.)$|^V_MPEG[12]/, 'MPEG-2'],
   [/^AV(dn|dh)$/, 'DNxHD'],
   [/^V_THEORA/, 'Theora'],
-  [/^(png |rle |2vuy|v210)$|^V_UNCOMPRESSED/, 'uncompressed video'],
+  [/^rle $/, 'QuickTime Animation'],
+  [/^png $/, 'PNG'],
+  [/^V_FFV1/, 'FFV1'],
+  [/^(2vuy|v210|yuv2|raw )$|^V_UNCOMPRESSED/, 'uncompressed video'],
   [/^mp4a$|^A_AAC/, 'AAC'],
   [/^ac-3$|^A_AC3/, 'AC-3'],
   [/^ec-3$|^A_EAC3/, 'E-AC-3'],
@@ -28,13 +31,20 @@ const names: readonly (readonly [RegExp, string])[] = [
   [/^fLaC$|^A_FLAC/, 'FLAC'],
   [/^\.mp3$|^A_MPEG\/L3/, 'MP3'],
   [/^A_VORBIS/, 'Vorbis'],
+  [/^A_MPEG\/L2/, 'MP2'],
   [/^A_TRUEHD|^mlpa$/, 'TrueHD'],
+  [/^(twos|sowt|lpcm|ipcm|fpcm|in24|in32|fl32|fl64|NONE)$|^A_PCM/, 'PCM'],
+  [/^ulaw$/, 'µ-law'],
+  [/^alaw$/, 'A-law'],
 ];
+
+/** Matroska holds tracks of other containers, whose codec is named elsewhere. */
+const FOREIGN = /^(V_MS\/VFW|A_MS\/ACM|V_QUICKTIME|A_QUICKTIME)/;
 
 /** @param id of a format that has no name here is given as it is, where it can be read */
 function codecName(id: string): string | undefined {
   const name = names.find(([pattern]) => pattern.test(id))?.[1];
-  const isReadable = /^[\w./ -]{3,40}$/.test(id);
+  const isReadable = !FOREIGN.test(id) && /^[\w./ -]{3,40}$/.test(id);
   return name ?? (isReadable ? id.trim() : undefined);
 }
 

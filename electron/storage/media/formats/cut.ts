@@ -181,6 +181,7 @@ const cutByFrames: Readonly<Record<string, IsCut>> = {
   'audio/flac': isCutFlac,
   'audio/aac': isCutAac,
   'audio/ac3': isCutAc3,
+  'audio/eac3': isCutAc3,
   'audio/mp2': isCutMp2,
   'audio/amr': isCutAmr,
   'audio/x-wavpack': isCutWavPack,
@@ -233,13 +234,13 @@ export async function isCutFile(source: ByteSource, contentType: string): Promis
 /** Shorter than its own header says; one that was streamed says nothing. */
 async function isCutRiff(source: ByteSource): Promise<boolean> {
   const head = await source.read(0, 8);
-  if (asciiAt(head, 0, 4) === 'RF64') return isCutRf64(source);
+  if (/^(RF64|BW64)$/.test(asciiAt(head, 0, 4))) return isCutRf64(source);
   const stated = head.length < 8 ? 0 : viewOf(head).getUint32(4, true);
   // Some programs count the padding, which the file may lack.
   return asciiAt(head, 0, 4) === 'RIFF' && !isUnknownLength(stated) && stated + 8 > source.size + 1;
 }
 
-/** WAV beyond 4 GB (EBU Tech 3306): the first chunk, `ds64`, begins with the length of the file in 8 bytes. */
+/** WAV beyond 4 GB (EBU Tech 3306, ITU-R BS.2088): the first chunk, `ds64`, begins with the length of the file in 8 bytes. */
 async function isCutRf64(source: ByteSource): Promise<boolean> {
   if (asciiAt(await source.read(12, 4), 0, 4) !== 'ds64') return source.size < 16;
   const stated = await uint64(source, 20, true);

@@ -1,7 +1,7 @@
 /** Detects a file's type from its first bytes alone: names and headers of results are often wrong. */
 import type { ResultKind } from '../../../../shared/media/media';
 import { asciiAt, viewOf } from '../bytes';
-import { ac3FrameBytes, adtsFrameBytes, layer2FrameBytes } from './audio-frames';
+import { ac3FrameBytes, adtsFrameBytes, isEnhancedAc3, layer2FrameBytes } from './audio-frames';
 import { mp3FrameAt } from './mp3/frame';
 import { sniffAsf, sniffByTable } from './sniff-table';
 
@@ -31,6 +31,8 @@ const MP3 = type('audio', 'audio/mpeg', 'mp3');
 const WAV = type('audio', 'audio/wav', 'wav');
 const FLAC = type('audio', 'audio/flac', 'flac');
 const AAC = type('audio', 'audio/aac', 'aac');
+const AC3 = type('audio', 'audio/ac3', 'ac3');
+const EAC3 = type('audio', 'audio/eac3', 'eac3');
 const M4A = type('audio', 'audio/mp4', 'm4a');
 const MP4 = type('video', 'video/mp4', 'mp4');
 const MOV = type('video', 'video/quicktime', 'mov');
@@ -50,7 +52,7 @@ function sniffShown(head: Uint8Array): MediaType | null {
   if (signature.startsWith('\xff\xd8\xff')) return JPEG;
   if (/^GIF8[79]a/.test(signature)) return GIF;
   if (/^RIFF.{4}WEBP/s.test(signature)) return WEBP;
-  if (/^(RIFF|RF64).{4}WAVE/s.test(signature)) return WAV;
+  if (/^(RIFF|RF64|BW64).{4}WAVE/s.test(signature)) return WAV;
   if (signature.startsWith('fLaC')) return FLAC;
   if (signature.startsWith('OggS')) return sniffOgg(head);
   if (signature.startsWith('\x1a\x45\xdf\xa3')) return sniffMatroska(head);
@@ -66,7 +68,7 @@ const SVG_START =
 function sniffOther(head: Uint8Array): MediaType | null {
   const row = sniffByTable(head) ?? sniffAsf(head);
   if (row !== null) return type(row[0], row[1], row[2]);
-  if (isAc3(head)) return type('audio', 'audio/ac3', 'ac3');
+  if (isAc3(head)) return isEnhancedAc3(head) ? EAC3 : AC3;
   if (isMpegLayer2(head)) return type('audio', 'audio/mp2', 'mp2');
   return SVG_START.test(asciiAt(head, 0, 8_192)) ? type('file', 'image/svg+xml', 'svg') : null;
 }
@@ -131,7 +133,9 @@ function hasSoundAlone(head: Uint8Array): boolean {
 function sniffAfterId3(head: Uint8Array): MediaType | null {
   if (head.length < 10) return null;
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((head[at] ?? 0) & 0x7f), 0);
-  const rest = head.subarray(10 + size);
+  // Version 2.4 may end a tag with its head again.
+  const footer = ((head[5] ?? 0) & 0x10) !== 0 ? 10 : 0;
+  const rest = head.subarray(10 + size + footer);
   if (rest.length < 4 || rest[0] === 0) return MP3;
   return asciiAt(rest, 0, 3) === 'ID3' ? MP3 : sniffMedia(rest);
 }

@@ -6,6 +6,7 @@ import { systemClock } from '../../../../electron/system-clock';
 import { AppError } from '../../../../shared/errors';
 import { finishedStatuses, type Job } from '../../../../shared/media/jobs';
 import { openTestCore, type TestCore } from '../../../support/core';
+import { runFfmpeg } from '../../../support/ffmpeg';
 import { mp3, opus, wav, webmSound } from '../../../support/media-files';
 import { file, type PaidGateway, SPEECH, startPaidGateway } from '../../../support/paid-gateway';
 import { tempFolder } from '../../../support/temp-folder';
@@ -50,11 +51,15 @@ const ended = (app: TestCore, id: string): Promise<Job> =>
 const bytesOf = (app: TestCore, id: string) =>
   readFileSync((app.core.locate(id, 'file') as { path: string }).path);
 
+const cutInHalf = (bytes: Uint8Array) => bytes.subarray(0, Math.floor(bytes.length / 2));
+const flac = (seconds: number) => runFfmpeg('-f', 'lavfi', '-i', `sine=d=${seconds}`, '-f', 'flac', '-');
+
 test.each([
   ['a type that can’t be joined', async () => [await webmSound(1), await webmSound(2), await webmSound(3)]],
   ['several types', async () => [await mp3(1), wav(2), await opus(3)]],
   ['several sample rates', async () => [wav(1), wav(2, { sampleRate: 24_000 }), wav(3)]],
   ['one that is cut', async () => [wav(1), wav(4).subarray(0, 64_044), wav(3)]],
+  ['one FLAC that is cut', async () => [flac(1), cutInHalf(flac(4)), flac(3)]],
 ])('parts of %s are files of their own, each named, and the job has ended well', async (_, make) => {
   const sounds = await make();
   answer(sounds);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
 import { UndecodedError } from '../../../../electron/storage/media/decoder-end';
+import { diskError } from '../../../../electron/storage/media/disk-error';
 import { convertImage } from '../../../../electron/storage/media/rewritten-images';
 import { createStoredFiles } from '../../../../electron/storage/media/stored-files';
 import { runFfmpeg } from '../../../support/ffmpeg';
@@ -92,3 +93,32 @@ test('an image that its decoder came to its end over is refused, and no file of 
   );
   expect(readdirSync(join(home, 'attachments'))).toEqual([]);
 });
+
+const scan = () => pictureAs('tiff');
+const full = () => Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+
+test.each([
+  ['while it is converted', { convert: full }],
+  ['in the process that converts', { convert: () => diskError(full(), '/data') as Error }],
+])(
+  'a full disk %s is said, nothing is left behind, and the same TIFF is attached once there is room',
+  async (_, { convert }) => {
+    const home = tempFolder();
+    let isFull = true;
+    const store = createStoredFiles({
+      home,
+      thumbnail: async () => false,
+      convert: async (source, destination) => {
+        if (isFull) throw convert();
+        return await convertImage(source, destination);
+      },
+    });
+    await expect(store.save(scan(), 'scan.tiff')).rejects.toMatchObject({ data: { code: 'storage_full' } });
+    expect(readdirSync(join(home, 'attachments'))).toEqual([]);
+    isFull = false;
+    expect(await store.save(scan(), 'scan.tiff')).toMatchObject({
+      contentType: 'image/png',
+      convertedFrom: 'TIFF',
+    });
+  },
+);

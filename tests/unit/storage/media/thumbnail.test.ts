@@ -245,3 +245,14 @@ async function averageOf(bytes: Uint8Array): Promise<number[]> {
     return sum / (data.length / 4);
   });
 }
+
+test('a disk that fails is told from an image that can’t be read', async () => {
+  const folder = tempFolder();
+  const source = join(folder, 'image.png');
+  writeFileSync(source, createCanvas(4, 4).toBuffer('image/png'));
+  const made = thumbnailer();
+  const toNowhere = made.convert(source, join(folder, 'gone', 'image.png'));
+  await expect(toNowhere).rejects.toMatchObject({ data: { code: 'storage_failed' } });
+  writeFileSync(source, 'no image');
+  await expect(made.convert(source, join(folder, 'other.png'))).rejects.not.toHaveProperty('data');
+});

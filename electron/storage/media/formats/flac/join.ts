@@ -72,9 +72,16 @@ async function readPart(source: ByteSource): Promise<Part | null> {
     at += 4 + (block & 0xff_ffff);
   }
   const frames = framesIn(bytes.subarray(at));
+  if (frames !== null && !hasAll(frames, view)) return null;
   // 20 bits of the rate, 3 of the channels and 5 of the bits; the 4 behind them belong to the number of samples.
   const setup = `${view.getUint16(18)} ${view.getUint16(20) >> 4}`;
   return frames && { setup, info: bytes.subarray(8, HEAD_BYTES), frames };
+}
+
+/** Fewer samples than the header states: the file is cut where a frame ends. One that was streamed states none. */
+function hasAll(frames: readonly Frame[], head: DataView): boolean {
+  const stated = (head.getUint8(21) & 15) * 2 ** 32 + head.getUint32(22);
+  return stated === 0 || frames.reduce((sum, frame) => sum + frame.head.samples, 0) === stated;
 }
 
 /** A frame ends where its checksum is right and the next one begins. */

@@ -1,7 +1,8 @@
 import { asciiAt, type ByteSource, viewOf } from '../../bytes';
 import { codecs } from '../codec-names';
-import { frameRateFact, type MediaDescription, soundFacts, unknownMedia } from '../media-description';
+import { frameRateFact, type MediaDescription, unknownMedia } from '../media-description';
 import { type Box, innerBoxes, movieIndex, outerBox } from './boxes';
+import { soundEntry } from './sound-entry';
 
 /** From the index alone; a fragmented file's duration is known only where its index states it in advance. */
 export async function describeMp4(source: ByteSource): Promise<MediaDescription> {
@@ -10,21 +11,21 @@ export async function describeMp4(source: ByteSource): Promise<MediaDescription>
   const film = tracks.find((track) => kindOf(track) === 'vide');
   const picture = film?.find(({ name }) => name === 'tkhd');
   const sound = tracks.find((track) => kindOf(track) === 'soun');
+  const { format: soundFormat, ...heard } = sound ? soundEntry(entryOf(sound)) : {};
   return {
     ...unknownMedia,
     durationMs: lengthOf(index),
     ...(picture && shownSize(picture)),
-    ...(sound && rateOf(sound)),
+    ...heard,
     ...(film && (await framesOf(film, index, source))),
-    ...codecs(film && formatOf(film), sound && formatOf(sound)),
+    ...codecs(film && asciiAt(entryOf(film), 12, 4), soundFormat),
   };
 }
 
-/** The four letters of the first description of samples. */
-function formatOf(track: readonly Box[]): string {
-  const table = inside(inside(inside(track, 'mdia'), 'minf'), 'stbl')?.find(({ name }) => name === 'stsd');
-  return asciiAt(table?.data ?? new Uint8Array(), 12, 4);
-}
+/** The first description of samples, which begins with four letters. */
+const entryOf = (track: readonly Box[]): Uint8Array =>
+  inside(inside(inside(track, 'mdia'), 'minf'), 'stbl')?.find(({ name }) => name === 'stsd')?.data ??
+  new Uint8Array();
 
 /** By the table of times; in a fragmented file, which has none, by its first fragment. */
 async function framesOf(track: readonly Box[], index: readonly Box[], source: ByteSource) {
@@ -45,16 +46,6 @@ function kindOf(track: readonly Box[]): string {
     ?.find(({ name }) => name === 'hdlr')
     ?.data.subarray(8, 12);
   return Buffer.from(handler ?? []).toString('latin1');
-}
-
-/** In the first description of samples: channels, and the rate in 65,536ths. */
-function rateOf(track: readonly Box[]): Pick<MediaDescription, 'sampleRate' | 'channels'> {
-  const table = inside(inside(inside(track, 'mdia'), 'minf'), 'stbl')?.find(({ name }) => name === 'stsd');
-  if (!table || table.data.length < 44) return {};
-  const view = viewOf(table.data);
-  const [channels, rate] = [view.getUint16(32), view.getUint32(40) / 65_536];
-  const { sampleRate } = soundFacts({ sampleRate: rate, channels, seconds: null });
-  return sampleRate === undefined ? {} : { sampleRate, channels };
 }
 
 /** Width and height end the box, in 65,536ths; a matrix before them may rotate the video. */

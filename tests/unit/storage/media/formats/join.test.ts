@@ -120,6 +120,22 @@ describe('parts become one', () => {
     expect(await isCutFlac(bytesSource(new Uint8Array(readFileSync(whole))))).toBe(false);
   });
 
+  test('a FLAC that is cut is refused wherever it ends, also between its last two frames', async () => {
+    const folder = tempFolder();
+    const whole = join(folder, 'part.flac');
+    // The last frame is 20 ms of sound, less than what two encoders may differ by.
+    runFfmpeg('-f', 'lavfi', '-i', 'sine=d=1.02:r=48000', '-c:a', 'flac', '-frame_size', '4800', whole);
+    const bytes = readFileSync(whole);
+    const lastFrame = bytes.lastIndexOf(Buffer.from([0xff, 0xf8]));
+    for (const end of [lastFrame, bytes.length - 1, Math.floor(bytes.length / 2), 60]) {
+      const cut = join(folder, `cut ${end}.flac`);
+      writeFileSync(cut, bytes.subarray(0, end));
+      const joining = joinAudio([whole, cut, whole], 'audio/flac', join(folder, 'joined.flac'));
+      await expect(joining, String(end)).rejects.toMatchObject({ data: { code: 'invalid_input' } });
+    }
+    expect(readdirSync(folder).includes('joined.flac')).toBe(false);
+  });
+
   test('every frame of an MP3 is there, in order, and no tag of a part', async () => {
     const folder = tempFolder();
     const parts: Uint8Array[] = [];
