@@ -1,5 +1,6 @@
 /** The plan of `gatehouse run`: of its file, and of those that this one names. */
 import type { ExperimentPlan } from '../shared/lab/experiment';
+import { matchesPattern } from '../shared/lab/files/name-pattern';
 import { readExperimentFile } from '../shared/lab/files/read-file';
 import type { ReadPlan } from '../shared/lab/files/reading';
 import { isWorkbookName, partsOfWorkbookName } from '../shared/lab/files/workbook-name';
@@ -10,6 +11,8 @@ import type { RunOptions } from './run-options';
 export interface PlanWorld {
   /** The bytes of a file, or of one that it names; `null` where it can't be read. */
   readonly read: (name: string, besides?: string) => Buffer | null;
+  /** The names of all files in the folder of a file and below it, as it would name them; never its own. */
+  readonly filesBeside: (name: string) => readonly string[];
   /** What is said beside the results. */
   readonly tell: (line: string) => void;
 }
@@ -32,7 +35,7 @@ export async function readPlan(
 }
 
 async function readFiles(
-  { read }: PlanWorld,
+  { read, filesBeside }: PlanWorld,
   ask: Ask,
   { file, models, prompt }: RunOptions,
   profileId: string,
@@ -46,9 +49,11 @@ async function readFiles(
     named.set(partsOfWorkbookName(name).file, other);
     return isWorkbookName(name) ? '' : other.toString('utf8');
   };
+  const list = (pattern: string) => filesBeside(file).filter((name) => matchesPattern(name, pattern));
   if (!isWorkbookName(file)) {
     const text = main.toString('utf8');
-    const found = readExperimentFile(file, text, { profileId, models, prompt, readYaml, readOther });
+    const reading = { profileId, models, prompt, readYaml, readOther, list };
+    const found = readExperimentFile(file, text, reading);
     if (![...named.keys()].some(isWorkbookName)) return found;
   }
   // Only the core reads sheets.

@@ -1,11 +1,11 @@
 /** The entry of `gatehouse run`: the core without a window or a server, until its experiment has ended. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { AppError } from '../shared/errors';
 import { explain, keepWriting, withCore } from './command-line';
 import type { Core } from './core/core';
 import { type RunWorld, runCommand } from './run-command';
+import { filesBeside, read } from './run-files';
 import { readRunOptions, runExitCodes, runUsage } from './run-options';
 
 /** After the word `run`. */
@@ -19,15 +19,6 @@ async function main(): Promise<number> {
   }
   const sandboxEntry = new URL('./sandbox-worker.js', import.meta.url);
   return await withCore(options, sandboxEntry, (core) => runCommand(worldOf(core), options));
-}
-
-/** Files that a file names are beside it. */
-function read(name: string, besides?: string): Buffer | null {
-  try {
-    return readFileSync(resolve(besides === undefined ? '.' : dirname(besides), name));
-  } catch {
-    return null;
-  }
 }
 
 async function confirm(question: string): Promise<boolean> {
@@ -59,6 +50,7 @@ function worldOf(core: Core): RunWorld {
         });
     }),
     read,
+    filesBeside,
     write: (name, text) => writeFileSync(name, text),
     now: () => new Date(),
   };

@@ -4,6 +4,7 @@ import type { CheckedInput, CommandResult } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { ExperimentPlan } from '../../../shared/lab/experiment';
 import { experimentLimits } from '../../../shared/lab/experiment';
+import { matchesPattern } from '../../../shared/lab/files/name-pattern';
 import { experimentFileType, readExperimentFile } from '../../../shared/lab/files/read-file';
 import { ExperimentFileError, type Note, type ReadPlan } from '../../../shared/lab/files/reading';
 import { partsOfWorkbookName } from '../../../shared/lab/files/workbook-name';
@@ -55,6 +56,11 @@ async function readFile(
     readOther: (name: string) => {
       const { file, sheet: wanted } = partsOfWorkbookName(name.replace(/^.*[\\/]/, ''));
       return others.get(file)?.(wanted) ?? null;
+    },
+    // Files that a person opens have no folders.
+    list: (pattern: string) => {
+      const ofName = pattern.replace(/^.*[\\/]/, '');
+      return [...others.keys()].filter((name) => matchesPattern(name, ofName)).toSorted();
     },
   };
   try {

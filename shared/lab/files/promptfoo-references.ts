@@ -1,4 +1,5 @@
 /** Parts of a configuration of promptfoo from elsewhere: named in the same file, or in files beside it. */
+import { isBelow } from './name-pattern';
 import { type Fields, type FileReading, isFields, type Note, textOfValue } from './reading';
 
 /** More than any file has; a reference to what it is in would have no end. */
@@ -43,9 +44,7 @@ export function withFiles(vars: Fields, { readOther, readYaml }: FileReading, no
     if (Array.isArray(value)) return value.map(readValue);
     if (typeof value !== 'string' || !value.startsWith('file://')) return value;
     const name = value.slice('file://'.length);
-    // What a file of somebody else names stays in its folder: its text goes to a gateway.
-    const isBeside = !/^([/\\]|[a-z]:)|(^|[/\\])\.\.([/\\]|$)/i.test(name);
-    const isRead = isBeside && /\.(txt|md|json|ya?ml|html?|xml|csv)$/i.test(name);
+    const isRead = isBelow(name) && /\.(txt|md|json|ya?ml|html?|xml|csv)$/i.test(name);
     const text = isRead ? readOther(name) : null;
     if (text === null) {
       note(`“${value}” of a variable can’t be read, and is sent as it is written.`);

@@ -6,6 +6,7 @@ import { type SchemaFormat, schemaNamePattern } from '../../run/response-format'
 import type { VariantPlan } from '../experiment';
 import { parseTemplate } from '../template';
 import { modelOfProvider } from './assertions';
+import { readNamed } from './promptfoo-tests';
 import {
   ExperimentFileError,
   type Fields,
@@ -131,8 +132,7 @@ function textsOf(text: string, { readOther }: FileReading): readonly string[] {
   const isFile = text.startsWith('file://') || /^[^\s{}]+\.(txt|md|json|ya?ml)$/i.test(text);
   if (!isFile) return [text];
   const name = text.replace(/^file:\/\//, '');
-  const read = readOther(name);
-  if (read === null) throw new ExperimentFileError(`Couldn’t read “${name}”, which the file names.`);
+  const read = readNamed(name, readOther);
   return /\.(txt|md)$/i.test(name) ? read.split(/^---\s*$/m).map((one) => one.trim()) : [read];
 }
 

@@ -6,9 +6,9 @@ import { isJudged } from '../../assertions/types';
 import type { CaseAssertion, CasePlan, ExperimentPlan } from '../experiment';
 import { modelOfProvider, readAssertions } from './assertions';
 import { withFiles, withReferences } from './promptfoo-references';
+import { testsIn } from './promptfoo-tests';
 import { variantsOf } from './promptfoo-variants';
 import {
-  ExperimentFileError,
   type Fields,
   type FileReading,
   isFields,
@@ -18,8 +18,6 @@ import {
   type ReadPlan,
   textOfValue,
 } from './reading';
-import { casesOfCsv, casesOfJsonLines } from './table';
-import { isWorkbookName } from './workbook-name';
 
 const topFields = [
   ...['$schema', 'description', 'tags', 'prompts', 'providers', 'targets', 'tests', 'scenarios'],
@@ -34,9 +32,13 @@ export function readPromptfoo(written: Fields, name: string, reading: FileReadin
   const config = withReferences(written, note);
   const defaults = isFields(config.defaultTest) ? config.defaultTest : {};
   noteUnread(defaults, ['vars', 'assert', 'threshold', 'description', 'options'], '“defaultTest”', note);
-  const judge = judgeIn(defaults.options, '“defaultTest”', note);
-  const tests = [...testsIn(config.tests, reading, note), ...scenariosIn(config.scenarios, note)];
   const source = { reading, note };
+  const readTest = (raw: Fields, where: string) => casesOfTest(raw, {}, where, source);
+  const judge = judgeIn(defaults.options, '“defaultTest”', note);
+  const tests = [
+    ...testsIn(config.tests, { reading, note, readTest }),
+    ...scenariosIn(config.scenarios, note),
+  ];
   const cases = tests.flatMap((test, at) => casesOfTest(test, defaults, `Test ${at + 1}`, source));
   const variants = variantsOf(config, reading, note);
   const plan: ExperimentPlan = {
@@ -66,43 +68,6 @@ function repeatsIn(options: unknown, note: Note): number {
   if (!isFields(options)) return 1;
   noteUnread(options, ['repeat', 'cache', 'showProgressBar', 'maxConcurrency'], '“evaluateOptions”', note);
   return typeof options.repeat === 'number' ? Math.min(50, Math.max(1, Math.floor(options.repeat))) : 1;
-}
-
-/** Tests in the file, and in the files that it names. */
-function testsIn(raw: unknown, reading: FileReading, note: Note): readonly Fields[] {
-  const entries = Array.isArray(raw) ? raw : raw === undefined || raw === null ? [] : [raw];
-  return entries.flatMap((entry: unknown) => {
-    if (typeof entry === 'string') return testsOfFile(entry.replace(/^file:\/\//, ''), reading, note);
-    if (isFields(entry) && typeof entry.path === 'string') {
-      noteUnread(entry, ['path'], `“${entry.path}”`, note);
-      return testsOfFile(entry.path.replace(/^file:\/\//, ''), reading, note);
-    }
-    if (isFields(entry)) return [entry];
-    note('A test that is no object is not read.');
-    return [];
-  });
-}
-
-function testsOfFile(name: string, reading: FileReading, note: Note): readonly Fields[] {
-  const text = reading.readOther(name);
-  if (text === null) throw new ExperimentFileError(`Couldn’t read “${name}”, which the file names.`);
-  const asTests = (cases: readonly CasePlan[]) =>
-    cases.map(({ variables, assertions, threshold, note: description }) => ({
-      vars: variables,
-      assert: assertions,
-      ...(threshold !== null && { threshold }),
-      description,
-    }));
-  if (/\.csv$/i.test(name)) return asTests(casesOfCsv(text, note));
-  if (isWorkbookName(name)) return asTests(casesOfCsv(text, note, '\t'));
-  if (/\.jsonl$/i.test(name))
-    return asTests(
-      casesOfJsonLines(text, (raw) => casesOfTest(raw, {}, `“${name}”`, { reading, note }), note),
-    );
-  if (!/\.(ya?ml|json)$/i.test(name))
-    throw new ExperimentFileError(`Tests of “${name}” can’t be read: use CSV, XLSX, JSONL, YAML or JSON.`);
-  const read = reading.readYaml(text);
-  return (Array.isArray(read) ? read : [read]).filter(isFields);
 }
 
 /** Each data set of a scenario with each of its tests. */

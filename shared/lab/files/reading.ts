@@ -11,6 +11,8 @@ export interface FileReading {
   readonly readYaml: (text: string) => unknown;
   /** Another file that this one names; `null` where it can't be read. A sheet of a workbook has tabs between its values. */
   readonly readOther: (name: string) => string | null;
+  /** The files in its folder and below that a pattern names, in the order of their names; never itself. */
+  readonly list: (pattern: string) => readonly string[];
 }
 
 export interface ReadPlan {

@@ -17,6 +17,7 @@ const reading = (more: Partial<FileReading> = {}): FileReading => ({
   prompt: null,
   readYaml,
   readOther: () => null,
+  list: () => [],
   ...more,
 });
 

@@ -1,0 +1,45 @@
+/** The files of `gatehouse run`: the one that is run, and what it names in its folder and below. Nothing else is read. */
+import { readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+
+/** @param besides the file that names it; links out of its folder lead nowhere */
+export function read(name: string, besides?: string): Buffer | null {
+  try {
+    if (besides === undefined) return readFileSync(resolve(name));
+    const folder = realpathSync(dirname(resolve(besides)));
+    const path = realpathSync(resolve(folder, name));
+    const way = relative(folder, path);
+    return way.startsWith('..') || isAbsolute(way) ? null : readFileSync(path);
+  } catch {
+    return null;
+  }
+}
+
+/** More than a suite has; a home folder has more. */
+const mostFiles = 20_000;
+const deepest = 12;
+
+export function filesBeside(file: string): readonly string[] {
+  const found: string[] = [];
+  const own = basename(file);
+  const look = (folder: string, before: string, depth: number): void => {
+    for (const entry of entriesOf(folder)) {
+      if (found.length >= mostFiles) return;
+      const name = `${before}${entry.name}`;
+      if (entry.isFile() && name !== own) found.push(name);
+      const isOpen = entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules';
+      if (isOpen && depth < deepest) look(join(folder, entry.name), `${name}/`, depth + 1);
+    }
+  };
+  look(dirname(resolve(file)), '', 0);
+  return found.toSorted();
+}
+
+/** A folder that can't be read has none. */
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
