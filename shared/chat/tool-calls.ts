@@ -10,7 +10,7 @@ export interface ToolCall {
   /** The gateway's; where it gave none, one made of the place among the calls of the reply. */
   readonly id: string;
   readonly name: string;
-  /** The JSON text that the model wrote: it may be no JSON. */
+  /** The JSON text that the model wrote: it may be no JSON. Of a custom tool, the text that is its input. */
   readonly argumentsText: string;
   /** As it came, with its id: some gateways want fields of their own back. */
   readonly raw: Readonly<Record<string, unknown>>;
@@ -68,6 +68,14 @@ export function toolCallsOf(parts: readonly Part[]): readonly ToolCall[] {
     return [{ id, name: asked.name, argumentsText, raw: { ...sent, id } }];
   });
 }
+
+/** Whether it is of a custom tool, whose input is a text and no JSON. */
+export const hasTextInput = ({ raw }: { readonly raw?: ToolCall['raw'] | undefined }): boolean =>
+  isRecord(raw?.custom);
+
+/** What a call gives its tool, as JSON: the input of a custom tool is a text. */
+export const argumentsJson = (call: Pick<ToolCall, 'argumentsText' | 'raw'>): string =>
+  hasTextInput(call) ? JSON.stringify(call.argumentsText) : call.argumentsText.trim() || '{}';
 
 /** The JSON of a stored result, as a request has it beside its role. */
 export const resultRaw = ({ callId, name, content }: ToolResult): unknown => ({

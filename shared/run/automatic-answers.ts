@@ -1,8 +1,8 @@
 /** What a call of a tool gets where a person need not type it: templates with its arguments, and rules. */
-import type { ToolCall } from '../chat/tool-calls';
+import { hasTextInput, type ToolCall } from '../chat/tool-calls';
 import type { Tool, ToolSettings } from './tools';
 
-type NamedCall = Pick<ToolCall, 'name' | 'argumentsText'>;
+type NamedCall = Pick<ToolCall, 'name' | 'argumentsText'> & Partial<Pick<ToolCall, 'raw'>>;
 
 /** What is wrong with a call, before anyone answers it. */
 export type CallProblem = 'unknown tool' | 'bad JSON';
@@ -18,12 +18,9 @@ export const toolOf = (settings: ToolSettings | undefined, name: string): Tool |
   settings?.tools.find((tool) => tool.name === name);
 
 /** `null` where the call is one of a tool that is defined, with arguments that are JSON. */
-export function problemOf(
-  settings: ToolSettings | undefined,
-  { name, argumentsText }: NamedCall,
-): CallProblem | null {
-  if (toolOf(settings, name) === undefined) return 'unknown tool';
-  return argumentsOf(argumentsText) === undefined ? 'bad JSON' : null;
+export function problemOf(settings: ToolSettings | undefined, call: NamedCall): CallProblem | null {
+  if (toolOf(settings, call.name) === undefined) return 'unknown tool';
+  return givenIn(call) === undefined ? 'bad JSON' : null;
 }
 
 /** What the field of a result begins with: the tool's default, or words for the model where the call is wrong. */
@@ -37,7 +34,7 @@ export function answerFor(settings: ToolSettings | undefined, call: NamedCall): 
     case 'bad JSON':
       return errorResult('The arguments are not valid JSON. Call the tool again.');
     default:
-      return filled(toolOf(settings, call.name)?.answer ?? '', call.argumentsText);
+      return filledWith(toolOf(settings, call.name)?.answer ?? '', givenIn(call));
   }
 }
 
@@ -46,17 +43,17 @@ export function automaticFor(settings: ToolSettings | undefined, call: NamedCall
   const problem = problemOf(settings, call);
   if (problem !== null) return { kind: 'none', why: problem };
   const tool = toolOf(settings, call.name);
-  const given = argumentsOf(call.argumentsText);
+  const given = givenIn(call);
   const rule = tool?.automatic?.find(
     ({ when }) => when === undefined || textFrom(valueAt(given, when.argument)) === when.is,
   );
   if (rule === undefined) {
-    const content = filled(tool?.answer ?? '', call.argumentsText);
+    const content = filledWith(tool?.answer ?? '', given);
     return content === '' ? { kind: 'none', why: 'no rule' } : { kind: 'text', content, delayMs: 0 };
   }
   const { kind, content, delayMs = 0 } = rule;
   if (kind === 'function') return { kind, source: content, delayMs };
-  const text = filled(content, call.argumentsText);
+  const text = filledWith(content, given);
   return { kind: 'text', content: kind === 'error' ? errorResult(text) : text, delayMs };
 }
 
@@ -67,15 +64,21 @@ const place = /\{\{\s*(args|(?:args\.)?[\w-]+(?:\.[\w-]+)*)\s*\}\}/g;
 
 /**
  * `{{city}}` and `{{args.city}}` are the argument of that name, `{{args.place.name}}` one inside another, `{{args}}` all of
- * them as JSON. What a call does not have stays as it is, so that one sees what is missing.
+ * them as JSON. `{{args}}` and `{{input}}` are the text that a custom tool gets. What a call does not have stays as it is,
+ * so that one sees what is missing.
  */
-export function filled(template: string, argumentsText: string): string {
-  const given = argumentsOf(argumentsText);
-  return template.replace(place, (whole, path: string) => {
+export const filled = (template: string, argumentsText: string): string =>
+  filledWith(template, argumentsOf(argumentsText));
+
+const filledWith = (template: string, given: unknown): string =>
+  template.replace(place, (whole, path: string) => {
     const value = path === 'args' ? given : valueAt(given, path.replace(/^args\./, ''));
     return value === undefined ? whole : String(textFrom(value));
   });
-}
+
+/** `undefined` where its arguments are no JSON. */
+const givenIn = (call: NamedCall): unknown =>
+  hasTextInput(call) ? call.argumentsText : argumentsOf(call.argumentsText);
 
 /** `undefined` where the text is no JSON; a call without arguments has none. */
 function argumentsOf(text: string): unknown {
@@ -87,8 +90,9 @@ function argumentsOf(text: string): unknown {
   }
 }
 
-const valueAt = (value: unknown, path: string): unknown =>
-  path
+function valueAt(value: unknown, path: string): unknown {
+  if (typeof value === 'string') return path === 'input' || path === 'args' ? value : undefined;
+  return path
     .split('.')
     .reduce<unknown>(
       (at, name) =>
@@ -97,6 +101,7 @@ const valueAt = (value: unknown, path: string): unknown =>
           : undefined,
       value,
     );
+}
 
 const textFrom = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : JSON.stringify(value);

@@ -27,7 +27,10 @@ export interface ToolMock {
 export const answerKinds = ['result', 'error', 'function'] as const;
 
 export interface AutomaticAnswer {
-  /** Applies where this argument (`place.name` is one inside another) has this value; left out, to every call. */
+  /**
+   * Applies where this argument (`place.name` is one inside another) has this value; left out, to every call. `input` is the
+   * text that a custom tool gets.
+   */
   readonly when?: { readonly argument: string; readonly is: string } | undefined;
   /**
    * - `result`: the text, with the arguments in their places.

@@ -1,5 +1,5 @@
 /** What answers the calls of a reply without a person, and whether the limits of its settings allow that. */
-import type { ToolCall, ToolResult } from '../../../shared/chat/tool-calls';
+import { argumentsJson, type ToolCall, type ToolResult } from '../../../shared/chat/tool-calls';
 import type { RoundsEnded } from '../../../shared/lab/batch';
 import { automaticFor, errorResult } from '../../../shared/run/automatic-answers';
 import type { ToolSettings } from '../../../shared/run/tools';
@@ -57,7 +57,7 @@ export async function resultsOf(
       if (given.kind === 'none') return { callId: call.id, content: '' };
       await wait(given.delayMs);
       if (given.kind === 'text') return { callId: call.id, content: given.content };
-      const ended = await runFunction(given.source, call.argumentsText.trim() || '{}');
+      const ended = await runFunction(given.source, argumentsJson(call));
       return { callId: call.id, content: 'content' in ended ? ended.content : errorResult(ended.error) };
     }),
   );

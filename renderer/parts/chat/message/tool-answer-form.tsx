@@ -1,6 +1,6 @@
 /** The results of the calls at the end of a chat: typed, picked, or as a rule of the tool gives them. */
 import { type FormEvent, useId, useRef, useState } from 'react';
-import type { ToolCall, ToolRound } from '../../../../shared/chat/tool-calls';
+import { argumentsJson, type ToolCall, type ToolRound } from '../../../../shared/chat/tool-calls';
 import { answerFor, automaticFor, toolOf } from '../../../../shared/run/automatic-answers';
 import type { ToolSettings } from '../../../../shared/run/tools';
 import { call as command } from '../../../link/call';
@@ -150,8 +150,7 @@ function Offers({ call, tools, onPick }: OffersProps) {
   const mocks = toolOf(tools, call.name)?.mocks ?? [];
   const automatic = automaticFor(tools, call);
   const run = async (source: string) => {
-    const argumentsText = call.argumentsText.trim() || '{}';
-    const answer = await command('tools.run', { source, argumentsText });
+    const answer = await command('tools.run', { source, argumentsText: argumentsJson(call) });
     if (answer.ok) onPick('content' in answer.value ? answer.value.content : JSON.stringify(answer.value));
   };
   return (

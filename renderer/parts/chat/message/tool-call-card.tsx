@@ -1,6 +1,6 @@
 /** One call of a tool: its arguments as a tree, also while they come, and what is wrong with them. */
 import { parse } from 'jsonc-parser';
-import type { ToolCall } from '../../../../shared/chat/tool-calls';
+import { hasTextInput, type ToolCall } from '../../../../shared/chat/tool-calls';
 import { problemOf, toolOf } from '../../../../shared/run/automatic-answers';
 import type { ToolSettings } from '../../../../shared/run/tools';
 import { JsonTree } from '../../schema/json-tree';
@@ -20,27 +20,35 @@ const problems = {
 } as const;
 
 export function CallCard({ call, tools, isGrowing }: CallCardProps) {
-  const { name, argumentsText } = call;
+  const { name } = call;
   const tool = toolOf(tools, name);
   const isAnyDefined = (tools?.tools.length ?? 0) > 0;
   const isBroken = problemOf({ tools: [{ name, parameters: {} }] }, call) === 'bad JSON';
   const unknown = isAnyDefined && tool === undefined ? problems['unknown tool'] : null;
   const problem = isGrowing ? null : (unknown ?? (isBroken ? problems['bad JSON'] : null));
-  const value: unknown = parse(argumentsText);
-  const isTree = typeof value === 'object' && value !== null && (isGrowing || !isBroken);
+  const value = treeIn(call, isGrowing || !isBroken);
   return (
     <>
       <bdi className="font-medium font-mono text-sm">{name}</bdi>
       {problem !== null && <span className="ml-2 text-sm text-warn">{problem}</span>}
-      {!isTree ? (
-        <JsonText text={prettyJson(argumentsText)} />
+      {value === null ? (
+        <JsonText text={textIn(call)} />
       ) : tool === undefined || isGrowing ? (
         <JsonTree name="arguments" value={value} failing={null} why="" />
       ) : (
-        <CheckedArguments text={argumentsText} schema={tool.parameters} value={value} />
+        <CheckedArguments text={call.argumentsText} schema={tool.parameters} value={value} />
       )}
     </>
   );
+}
+
+const textIn = (call: ToolCall): string =>
+  hasTextInput(call) ? call.argumentsText : prettyJson(call.argumentsText);
+
+/** `null` where there is no tree to show, as of a custom tool's text. */
+function treeIn(call: ToolCall, isReadable: boolean): object | null {
+  const value: unknown = hasTextInput(call) || !isReadable ? null : parse(call.argumentsText);
+  return typeof value === 'object' ? value : null;
 }
 
 interface CheckedArgumentsProps {
