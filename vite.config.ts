@@ -4,11 +4,13 @@
  * Natives and Electron stay outside the bundles; everything else is inside, so that a package carries two libraries
  * instead of hundreds and start-up reads few files.
  */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { builtinModules, createRequire } from 'node:module';
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { integrityFile, integrityMap } from './electron/hosts/shared/page/code-integrity';
 import { dataModules } from './scripts/lib/data-module.mjs';
 import { recordBuild } from './scripts/lib/fingerprint.mjs';
 import { root } from './scripts/lib/root.mjs';
@@ -53,6 +55,20 @@ const resolveDependencies = (
 const firstWindow =
   /renderer\/(app\/(banners|frame-rest|skip-link|title-tools)|features\/jobs\/jobs-(panel|badge)|features\/batch\/batch-history|features\/chat\/(chat-parts|history\/history|composer\/(composer-tools|cost-ahead|offered-pictures|queued-messages))|parts\/prompts\/slash-(list|prompts)|parts\/chat\/images\/attached-images|parts\/credits\/cost-text|ui\/(alert|splitter))\.tsx?$/;
 
+/** What each script of the page is, once for all starts of the hosts. */
+async function writeIntegrity(folder: string): Promise<void> {
+  const names = (await readdir(path.join(folder, 'assets'))).filter((name) => name.endsWith('.js'));
+  const map = await integrityMap({
+    scripts: async () => names.map((name) => `/assets/${name}`),
+    read: async (name) => ({
+      body: new Uint8Array(await readFile(path.join(folder, name))),
+      contentType: 'text/javascript',
+      immutable: true,
+    }),
+  });
+  if (map !== null) await writeFile(path.join(folder, integrityFile), map);
+}
+
 export default defineConfig({
   root: 'renderer',
   base: './',
@@ -72,6 +88,7 @@ export default defineConfig({
     buildApp: (builder) =>
       recordBuild(root, async () => {
         for (const environment of Object.values(builder.environments)) await builder.build(environment);
+        await writeIntegrity(path.join(root, 'dist', 'renderer'));
         await writeNotices(root, [...bundled, ...(await shippedPackages(root))]);
       }),
   },

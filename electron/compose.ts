@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Notice, Snapshot } from '../shared/contract';
 import type { Core } from './core/core';
 import { createCore } from './core/create-core';
+import { readersFirst } from './core/judging/readers-first';
 import type { Clock } from './core/ports/clock';
 import type { DocumentReader } from './core/ports/documents';
 import type { RunFunction } from './core/ports/functions';
@@ -19,8 +20,8 @@ import { countTokens, splitTokens } from './count-tokens';
 import { createRunFunction } from './functions/run-function';
 import { toAppError } from './gateway/parse/error';
 import { type GatewayWorld, gatewayPorts, sandboxPort } from './gateway-ports';
-import { readHtml } from './read-html';
-import { readYaml, writeYaml } from './read-yaml';
+import { readLaterCode } from './later-code';
+import { laterReaders, loadReaders } from './later-readers';
 import { startNotices } from './start-notices';
 import { createDatabaseThread } from './storage/backup/database-thread';
 import { isDamage } from './storage/db/storage-error';
@@ -98,12 +99,15 @@ async function openOnce(options: OpenOptions): Promise<Core> {
     runFunction: createRunFunction(new URL('./function-worker.js', options.sandboxEntry)),
   });
   try {
-    return createCore(ports, {
+    await readersFirst(ports);
+    const core = createCore(ports, {
       version,
       host,
       shown: options.shown,
       notices: [...startNotices(repair, restore), ...(options.notices ?? [])],
     });
+    void readLaterCode();
+    return core;
   } catch (error) {
     await Promise.all([ports.sandbox.stop(), ports.files.close()]);
     storage.close();
@@ -160,9 +164,8 @@ export function createPorts(world: World): Ports {
     splitTokens,
     testPattern,
     withinMoment,
-    readYaml,
-    readHtml,
-    writeYaml,
+    loadReaders,
+    ...laterReaders,
     runFunction: world.runFunction,
     ...abilitiesOf(world),
   };

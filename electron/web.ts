@@ -2,7 +2,6 @@
 import { homedir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import open from 'open';
 import { version } from '../package.json';
 import { AppError } from '../shared/errors';
 import { waitForClosing } from './closing';
@@ -129,6 +128,8 @@ async function announce(link: NamedLink, options: WebOptions, ways: WaysIn): Pro
   process.stdout.write(options.json ? `${JSON.stringify({ url: link.url })}\n` : wordsOf(link));
   if (!options.open || !hasDisplay()) return;
   const codeAddress = new URL(landingPath, `http://${await nameToOpen(namesIn(link))}`).href;
+  // It looks for what the system is made of as it is read.
+  const { default: open } = await import('open');
   const way = await openBrowser({ open, makePage: ways.makePage, codeAddress, canReadPages });
   const code = way === 'code' ? await ways.makeCode() : null;
   if (code !== null) process.stderr.write(`The browser asks for this code: ${code}\n`);

@@ -14,6 +14,7 @@ import { fileHandlers } from './files/handlers';
 import { forecastHandlers } from './forecast/handlers';
 import { inspectorHandlers } from './inspector/handlers';
 import { jobHandlers } from './jobs/handlers';
+import { withReaders } from './judging/readers-first';
 import { ledgerHandlers } from './ledger/handlers';
 import { boardHandlers } from './library/boards';
 import { libraryHandlers } from './library/handlers';
@@ -31,6 +32,7 @@ import { updateHandlers } from './updates/handlers';
  * event.
  */
 export function createHandlers(ports: Ports, services: Services, options: CoreOptions): Handlers {
+  const judged = <Family extends Partial<Handlers>>(family: Family) => withReaders(ports.loadReaders, family);
   return {
     ...appHandlers(ports, services, options),
     ...profileHandlers(ports, services, createProfileFollowers(services)),
@@ -40,19 +42,19 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     ...bodyHandlers(ports, services),
     ...fileHandlers(services.files, services.documents),
     ...jobHandlers(ports, services.jobs, services.events),
-    ...batchHandlers(services.batches),
-    ...experimentHandlers(services.experiments),
+    ...judged(batchHandlers(services.batches)),
+    ...judged(experimentHandlers(services.experiments)),
     ...checkHandlers(services.checks),
     ...compareHandlers(ports, services),
     ...libraryHandlers(ports, services.library),
     ...boardHandlers(ports, services.events, services.library),
     ...ledgerHandlers(ports),
     ...forecastHandlers(ports, services),
-    ...promptHandlers(ports, services.events),
+    ...judged(promptHandlers(ports, services.events)),
     ...savedToolHandlers(ports, services.events),
     ...presetHandlers(ports, services),
     ...inspectorHandlers(services.inspector),
-    ...archiveHandlers(ports, services.archive, services.events),
+    ...judged(archiveHandlers(ports, services.archive, services.events)),
     ...backupHandlers(services.backups),
     ...updateHandlers(services.updates),
     'code.request': createCodeRequests(ports, services),

@@ -4,7 +4,6 @@ import { createArchiveFiles } from './archive/archive-files';
 import { cancelRestore, createBackupFiles, pendingRestore } from './backup/backup-files';
 import { copyBeforeUpdate } from './backup/before-update';
 import { type RunDatabaseTask, runDatabaseTask } from './backup/database-task';
-import { restoreChosen } from './backup/restore';
 import { createBatchStore } from './db/batch-store';
 import { createBoardStore } from './db/board-store';
 import { createChatEditStore } from './db/chat-edit-store';
@@ -29,7 +28,7 @@ import { createSavedToolStore } from './db/saved-tool-store';
 import { createSettingsStore } from './db/settings-store';
 import { isDamage, storageError } from './db/storage-error';
 import { lockFolder, whileHeld } from './folder-lock';
-import { type Repair, repairDatabase } from './repair/repair';
+import type { Repair } from './repair/repair';
 import { finishSwap, isSwapPlanned } from './repair/swap';
 import { readVersionRecord } from './version-record';
 
@@ -173,6 +172,7 @@ async function restoreFirst(folder: string, now: number): Promise<RestoreOutcome
   if (pendingRestore(folder) === null) return { kind: 'none' };
   return await alone(folder, now, async () => {
     try {
+      const { restoreChosen } = await import('./backup/restore');
       await restoreChosen(folder, now);
       return { kind: 'restored' };
     } catch (cause) {
@@ -184,7 +184,7 @@ async function restoreFirst(folder: string, now: number): Promise<RestoreOutcome
 }
 
 const repair = (folder: string, now: number): Promise<Repair | null> =>
-  alone(folder, now, () => repairDatabase(folder, now));
+  alone(folder, now, async () => (await import('./repair/repair')).repairDatabase(folder, now));
 
 /** Runs work that replaces database files while nothing else uses them, in this process or another. */
 const alone = <Result>(folder: string, now: number, work: () => Promise<Result>): Promise<Result> =>

@@ -4,7 +4,7 @@ import type { ToolRound } from '../chat/tool-calls';
 import type { AppErrorData } from '../errors';
 import type { MediaItem } from '../media/media';
 import type { Cost } from '../money/cost';
-import type { Misfit } from '../run/check-reply';
+import type { Misfit } from '../run/reply-fit';
 import type { Setup } from '../run/setup';
 import { fillTemplate, mistakeOfValue, type Template, type Variable } from './template';
 

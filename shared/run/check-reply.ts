@@ -3,24 +3,8 @@
  * interprets schemas: nothing of them becomes code, which the page's policy would refuse.
  */
 import { type OutputUnit, Validator } from '@cfworker/json-schema';
+import { type CheckReply, encodeStep, type Misfit, stepsOf } from './reply-fit';
 import type { JsonSchema } from './response-format';
-
-/** Why a reply as a whole does not fit, where it is no JSON. */
-export const notJson = 'is not valid JSON';
-
-/** A place of a reply that does not follow the schema. */
-export interface Misfit {
-  /** JSON Pointer of the value, or of where it should be; empty for the whole reply. */
-  readonly pointer: string;
-  /** After the place: `is missing`, `must be a number, is a string`. */
-  readonly why: string;
-}
-
-export type ReplyFit =
-  | { readonly isJson: false }
-  | { readonly isJson: true; readonly value: unknown; readonly misfit: Misfit | null };
-
-export type CheckReply = (text: string) => ReplyFit;
 
 /**
  * Checks replies against a schema, or where it is `null`, only that they are JSON.
@@ -88,32 +72,5 @@ function whyOf({ keyword, error }: OutputUnit, value: unknown): string {
 const typeName = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
 
-/** As the validator writes it. */
-export const encodeStep = (name: string): string =>
-  encodeURI(name.replaceAll('~', '~0').replaceAll('/', '~1')).replaceAll('#', '%23');
-
-/** The names and positions of a pointer. */
-export const stepsOf = (pointer: string): readonly string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
-
 const valueAt = (value: unknown, pointer: string): unknown =>
   stepsOf(pointer).reduce<unknown>((inner, step) => (inner as Record<string, unknown> | null)?.[step], value);
-
-/** `sights[2].name`, as a person reads it; `The reply` for the whole. */
-export function placeText({ pointer }: Pick<Misfit, 'pointer'>): string {
-  if (pointer === '') return 'The reply';
-  return stepsOf(pointer).reduce(
-    (text, step) => (/^\d+$/.test(step) ? `${text}[${step}]` : `${text}${text === '' ? '' : '.'}${step}`),
-    '',
-  );
-}
-
-/** The next message to a model whose reply does not fit. */
-export function mendText(misfit: Misfit | null): string {
-  const ask = 'Reply again with the whole JSON alone, so that it follows the schema.';
-  if (misfit === null) return `Your reply is not valid JSON. ${ask}`;
-  return `Your reply does not follow the schema: ${placeText(misfit)} ${misfit.why}. ${ask}`;
-}

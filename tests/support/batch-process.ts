@@ -5,7 +5,7 @@
 import { openProcessCore } from './process-core';
 
 const { BATCH: batch = '{}' } = process.env;
-const core = openProcessCore(process.env);
+const core = await openProcessCore(process.env);
 
 process.send?.('open');
 // The same id in every run, as a window uses it when it retries after a lost response.

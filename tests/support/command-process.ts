@@ -5,7 +5,7 @@
 import { openProcessCore } from './process-core';
 
 const commands: readonly [string, unknown][] = JSON.parse(process.env.COMMANDS ?? '[]');
-const core = openProcessCore(process.env);
+const core = await openProcessCore(process.env);
 
 process.send?.('open');
 for (const [name, input] of commands) await core.call(name, input);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Core } from '../../electron/core/core';
 import { createCore } from '../../electron/core/create-core';
+import { readersFirst } from '../../electron/core/judging/readers-first';
 import type { Keychain } from '../../electron/core/ports/keychain';
 import type { MediaFiles } from '../../electron/core/ports/media-files';
 import type { Storage } from '../../electron/core/ports/storage';
@@ -76,6 +77,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
     log: options.log,
   });
   const files = options.wrapFiles?.(ports.files) ?? ports.files;
+  await readersFirst(ports);
   const core = createCore({ ...ports, files }, { version: '0.0.0-test', host: 'browser', notices: [] });
   const events: AppEvent[] = [];
   core.subscribe((event) => events.push(event));

@@ -21,7 +21,7 @@ function mortal(files: MediaFiles): MediaFiles {
   return { ...files, [step]: run };
 }
 
-const core = openProcessCore(process.env, mortal);
+const core = await openProcessCore(process.env, mortal);
 process.send?.('open');
 state.isAsked = true;
 await core.call('media.fetchAgain', { id });

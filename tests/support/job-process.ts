@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { openProcessCore } from './process-core';
 
 const { JOBS: jobs = '0', REQUEST: other } = process.env;
-const core = openProcessCore(process.env);
+const core = await openProcessCore(process.env);
 
 /** The same ids in every run, as a window uses them when it retries after a lost response. */
 function idOf(index: number): string {

@@ -2,7 +2,7 @@
 import { openProcessCore } from './process-core';
 import { tellTree } from './tree-story';
 
-const core = openProcessCore(process.env);
+const core = await openProcessCore(process.env);
 process.send?.('open');
 await tellTree(
   async (name, input) => {

@@ -4,7 +4,7 @@ import { csvText } from '../../../shared/lab/csv';
 import { amountIn, costFields } from '../../../shared/money/cost';
 import { type Amount, exactAmount, type Money } from '../../../shared/money/money';
 import { byName, firstUnit, moneyUnits, type UnitField, unitTable } from '../../../shared/money/money-units';
-import { placeText } from '../../../shared/run/check-reply';
+import { placeText } from '../../../shared/run/reply-fit';
 import { rowFormat } from '../../../shared/run/response-format';
 import type { Judging } from '../judging/judge-tools';
 import type { BatchTurn } from '../ports/batches';
@@ -51,7 +51,7 @@ export function exportBatch(
   format: 'csv' | 'json',
 ): { text: string; rows: number } {
   const { storage } = ports;
-  const read = rowFormatOf(storage, batch);
+  const read = rowFormatOf(ports, batch);
   const verdict = rowVerdictOf(ports, batch);
   const calls = rowCallsOf(storage, batch);
   const names = fieldNames(batch);

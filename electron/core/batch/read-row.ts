@@ -7,7 +7,7 @@ import { rowVerdictOf } from './row-verdict';
 
 /** Reads rows of one batch as windows show them: with what their replies hold, and how they were judged. */
 export function readRowOf(ports: Judging, batch: Batch | undefined): (turn: BatchTurn) => BatchRow {
-  const format = rowFormatOf(ports.storage, batch);
+  const format = rowFormatOf(ports, batch);
   const calls = rowCallsOf(ports.storage, batch);
   const verdict = rowVerdictOf(ports, batch);
   return (turn) => {

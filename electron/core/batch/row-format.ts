@@ -1,9 +1,9 @@
 /** Of rows whose replies were asked to follow a schema: the fields of the reply, and whether it follows the schema. */
 import type { Batch, BatchRow } from '../../../shared/lab/batch';
-import { type CheckReply, notJson, replyChecker } from '../../../shared/run/check-reply';
+import { type CheckReply, notJson } from '../../../shared/run/reply-fit';
 import { type JsonSchema, rowFormat } from '../../../shared/run/response-format';
 import type { BatchTurn } from '../ports/batches';
-import type { Storage } from '../ports/storage';
+import type { Ports } from '../ports/ports';
 
 type Found = Pick<BatchRow, 'fields' | 'misfit'>;
 export type ReadRowFormat = (turn: BatchTurn) => Found;
@@ -12,12 +12,12 @@ const nothing: Found = {};
 
 /** Reads the rows of one batch. Rows of other batches, and rows without a reply, have neither. */
 export function rowFormatOf(
-  { messages }: Pick<Storage, 'messages'>,
+  { storage: { messages }, replyChecker }: Pick<Ports, 'storage' | 'replyChecker'>,
   batch: Batch | undefined,
 ): ReadRowFormat {
   const asked = batch?.modality === 'chat' ? rowFormat(batch.settings) : null;
   if (asked === null) return () => nothing;
-  const check = checkerOf(asked.schema);
+  const check = checkerOf(asked.schema, replyChecker);
   return ({ status, replyId }) => {
     const text = status === 'done' && replyId !== null ? messages.get(replyId)?.text : undefined;
     if (text === undefined || check === null) return nothing;
@@ -28,7 +28,7 @@ export function rowFormatOf(
 }
 
 /** `null` where the schema can't be used: then nothing is said of its rows. */
-function checkerOf(schema: JsonSchema): CheckReply | null {
+function checkerOf(schema: JsonSchema, replyChecker: Ports['replyChecker']): CheckReply | null {
   try {
     const check = replyChecker(withoutPatterns(schema));
     check('{}');

@@ -1,17 +1,20 @@
 /** What replies are judged with, within bounds. */
 import type { JudgeTools } from '../../../shared/assertions/found';
-import { placeText, replyChecker } from '../../../shared/run/check-reply';
+import { placeText } from '../../../shared/run/reply-fit';
 import type { JsonSchema } from '../../../shared/run/response-format';
 import type { Ports } from '../ports/ports';
 
-export type Judging = Pick<Ports, 'storage' | 'testPattern' | 'withinMoment' | 'readYaml' | 'readHtml'>;
+export type Judging = Pick<
+  Ports,
+  'storage' | 'testPattern' | 'withinMoment' | 'readYaml' | 'readHtml' | 'replyChecker'
+>;
 
 /** After so many patterns that took too long no further one is tried: each holds up everything for a moment. */
 const SLOW_PATTERNS_AT_MOST = 5;
 
 /** For the replies of one reading. */
 export function judgeTools(ports: Omit<Judging, 'storage'>): JudgeTools {
-  const { testPattern, withinMoment, readYaml, readHtml } = ports;
+  const { testPattern, withinMoment, readYaml, readHtml, replyChecker } = ports;
   let slow = 0;
   const bounded = <Result>(run: () => Result | null): Result | null => {
     const found = slow < SLOW_PATTERNS_AT_MOST ? run() : null;

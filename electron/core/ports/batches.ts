@@ -38,6 +38,8 @@ export type RowPatch = Partial<
 /** Stored batches; `waitsUntil` is always `null` here, since it isn't stored. */
 export interface BatchStore {
   insert(batch: NewBatch): void;
+  /** Whether there is none, also none that was removed. */
+  isEmpty(): boolean;
   get(id: string): Batch | undefined;
   page(modality: ModalityId | null, cursor: string | null, limit: number): BatchPage;
   update(id: string, patch: BatchPatch): void;

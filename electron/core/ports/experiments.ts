@@ -79,6 +79,8 @@ export interface ExperimentEdit {
 /** Stored experiments; `waitsUntil` is always `null` here, since it isn't stored. */
 export interface ExperimentStore {
   insert(experiment: NewExperiment): void;
+  /** Whether there is none, also none that was removed. */
+  isEmpty(): boolean;
   get(id: string): Experiment | undefined;
   summary(id: string): ExperimentSummary | undefined;
   page(modality: ModalityId | null, cursor: string | null, limit: number): ExperimentPage;

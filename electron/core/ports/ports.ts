@@ -6,6 +6,8 @@ import type { ReadHtml } from '../../../shared/assertions/html';
 import type { CommandInput } from '../../../shared/contract';
 import type { AppErrorData } from '../../../shared/errors';
 import type { Token } from '../../../shared/money/tokens';
+import type { CheckReply } from '../../../shared/run/reply-fit';
+import type { JsonSchema } from '../../../shared/run/response-format';
 import type { CallFeed } from '../../gateway/types/call';
 import type { Clock } from './clock';
 import type { DocumentReader } from './documents';
@@ -42,12 +44,19 @@ export interface Ports extends HostAbilities {
   readonly testPattern: (pattern: string, text: string) => boolean | null;
   /** Runs what may take forever with what came from outside; `null` where it takes too long. */
   readonly withinMoment: <Result>(run: () => Result) => Result | null;
+  /**
+   * Reads the code of the four below, where it was not read yet; `null` where it was. It has to be there before the first
+   * batch or experiment is.
+   */
+  readonly loadReaders: () => Promise<void> | null;
   /** Reads YAML, of which JSON is a part. @throws where it is none */
   readonly readYaml: (text: string) => unknown;
   /** Reads HTML as browsers do: any text is some. */
   readonly readHtml: (text: string) => ReadHtml;
   /** Writes plain data as YAML. */
   readonly writeYaml: (value: unknown) => string;
+  /** Checks replies against a schema, or where it is `null`, only that they are JSON. @throws where it can’t be used */
+  readonly replyChecker: (schema: JsonSchema | null) => CheckReply;
   /** Any thrown thing as the record that crosses a boundary; never holds a key. */
   readonly describeError: (error: unknown) => AppErrorData;
   /** Writes to the developer console; never receives a key, prompt or reply. */

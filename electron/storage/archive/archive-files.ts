@@ -8,8 +8,8 @@ import { diskError } from '../media/disk-error';
 import { checkedId, joinInside } from '../media/inside';
 import { makePrivateFolder, writeAll } from '../media/partial';
 import { clearBrokenImports, importsFolder } from './placed-journal';
-import { fileTravels } from './read-rows';
 import { runTask } from './run-task';
+import { fileTravels } from './travelling-files';
 
 export interface ArchiveFilesOptions {
   /** The data folder. */

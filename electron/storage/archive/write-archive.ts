@@ -14,10 +14,11 @@ import { stopped } from './damaged';
 import { dialogueLines } from './dialogue-lines';
 import { asEnded } from './ended';
 import { filePath, linesIn, MANIFEST, tablePath } from './manifest';
-import { fileTravels, readRows } from './read-rows';
+import { readRows } from './read-rows';
 import { MAX_DENSE_BYTES, MAX_ENTRIES } from './read-zip';
 import { archivedTables, type Row } from './tables';
 import type { ExportTask, TaskHooks } from './tasks';
+import { fileTravels } from './travelling-files';
 
 /** A larger database is stored unpacked: what its tables unpack to could be more than an import takes of packed ones. */
 const PACKED_DATABASE_BYTES = MAX_DENSE_BYTES / 8;

@@ -42,6 +42,7 @@ export function createBatchStore(database: Database): BatchStore {
       const row = database.get<Row>('SELECT * FROM batches WHERE id = ? AND removed_at IS NULL', id);
       return row && toBatch(row);
     },
+    isEmpty: () => database.get('SELECT 1 FROM batches LIMIT 1') === undefined,
     page: (modality, cursor, limit) => page(database, modality, cursor, limit),
     update: (id, patch) => update(database, id, patch),
     count: (id) => count(database, id),

@@ -88,6 +88,7 @@ export function createExperimentStore(database: Database): ExperimentStore {
       const row = find(id);
       return row && toSummary(row);
     },
+    isEmpty: () => database.get('SELECT 1 FROM experiments LIMIT 1') === undefined,
     page: (modality, cursor, limit) => page(database, modality, cursor, limit),
     edit: (id, edit) => editExperiment(database, id, edit),
     revise(id) {

@@ -15,13 +15,12 @@ import type {
 } from '../../core/ports/media-files';
 import { UndecodedError } from './decoder-end';
 import { diskError } from './disk-error';
-import { contentDigest } from './formats/content-digest';
-import { describeMedia } from './formats/describe';
 import type { MediaType } from './formats/sniff';
 import { freeName } from './free-name';
 import { checkedId, joinInside, pathOf, thumbnailFolder, thumbnailPathIn } from './inside';
 import { createJobDownloads } from './job-downloads';
 import { createJobParts } from './job-parts';
+import { describeFile, digestOfContent } from './later-formats';
 import { createFileMoves, type IsListed } from './library-moves';
 import {
   cleanPartials,
@@ -92,7 +91,7 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
     readOrigin: tools.readOrigin,
     readClaims: tools.readClaims,
     makeThumbnail: (id, place) => makeThumbnail(options, pathOf(place), thumbnailPath(id)),
-    describe: (place, contentType) => describeMedia(pathOf(place), contentType),
+    describe: (place, contentType) => describeFile(pathOf(place), contentType),
     shownCopy: (id, place, contentType) => shownCopies.pathFor(id, pathOf(place), contentType),
     dropShownCopy: (id) => shownCopies.drop(id),
     async zip(places, exportId) {
@@ -146,7 +145,7 @@ async function makeThumbnail(
 
 const digests: Pick<MediaFiles, 'digest' | 'contentDigest'> = {
   digest: (bytes) => createHash('sha256').update(bytes).digest('hex'),
-  contentDigest: (place, contentType) => contentDigest(pathOf(place), contentType),
+  contentDigest: (place, contentType) => digestOfContent(pathOf(place), contentType),
 };
 
 /** A folder of results is named with `/` on every system. */
@@ -181,7 +180,7 @@ async function saveResult(
 }
 
 async function refuseCutFile(path: string, contentType: string): Promise<void> {
-  if ((await describeMedia(path, contentType)).isCut !== true) return;
+  if ((await describeFile(path, contentType)).isCut !== true) return;
   throw new AppError({
     code: 'stream_cut',
     message: 'The file ends early: part of it is missing.',
@@ -200,7 +199,7 @@ async function embedIfRoom(embed: () => Promise<unknown>): Promise<void> {
 
 async function describe({ path, fileName, bytes, type }: StreamedFile): Promise<Omit<SavedFile, 'folder'>> {
   const { kind, contentType } = type;
-  return { fileName, kind, contentType, bytes, ...(await describeMedia(path, contentType)) };
+  return { fileName, kind, contentType, bytes, ...(await describeFile(path, contentType)) };
 }
 
 function nameFor({ destination, origin }: SaveRequest, { extension }: MediaType): string {

@@ -1,10 +1,7 @@
 import type { FileClaim } from '../../../shared/media/claims';
 import type { MediaOrigin } from '../../../shared/media/media';
 import type { Look } from '../../../shared/media/order';
-import { readClaims } from './formats/claims/read-claims';
-import { joinAudio } from './formats/join-audio';
-import { embedOrigin, readOrigin } from './formats/origin';
-import { zipFiles, zipPage } from './zip';
+import { laterTools } from './later-formats';
 
 /**
  * The libraries behind the media files.
@@ -15,12 +12,7 @@ export function createMediaTools(
   upright?: MediaTools['upright'],
 ): MediaTools {
   return {
-    embed: embedOrigin,
-    readOrigin,
-    readClaims,
-    join: joinAudio,
-    zip: zipFiles,
-    zipPage,
+    ...laterTools,
     ...(upright && { upright }),
     thumbnail: async (source, destination) => (await makeThumbnail(source, destination)) ?? {},
   };

@@ -4,7 +4,7 @@ import { hasExpected } from '../../../shared/assertions/cells';
 import type { AppErrorData } from '../../../shared/errors';
 import type { Batch, BatchRow } from '../../../shared/lab/batch';
 import { costText as knownCost } from '../../../shared/money/cost';
-import { mendText, notJson, placeText } from '../../../shared/run/check-reply';
+import { mendText, notJson, placeText } from '../../../shared/run/reply-fit';
 import { rowFormat } from '../../../shared/run/response-format';
 import type { Setup } from '../../../shared/run/setup';
 import { formatDuration, waitText } from '../../lib/format';

@@ -1,6 +1,7 @@
 /** Reads replies as JSON and checks them against their schema, so that no key waits for it. */
 import { parse, parseTree } from 'jsonc-parser';
-import { type CheckReply, type Misfit, replyChecker } from '../../../shared/run/check-reply';
+import { replyChecker } from '../../../shared/run/check-reply';
+import type { CheckReply, Misfit } from '../../../shared/run/reply-fit';
 import type { JsonSchema } from '../../../shared/run/response-format';
 import { findMistake } from '../../lib/json-place';
 

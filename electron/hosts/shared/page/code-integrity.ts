@@ -15,8 +15,20 @@ export interface CodeIntegrity {
   readonly source: string;
 }
 
+/** Beside the page: the map of a build, so that a start reads one file instead of every script. */
+export const integrityFile = '/integrity.json';
+
 /** @returns `null` while developing, where code changes under the page */
 export async function codeIntegrity(page: PageSource): Promise<CodeIntegrity | null> {
+  if (page.scripts === undefined) return null;
+  const built = await page.read(integrityFile);
+  const map = built === null ? await integrityMap(page) : new TextDecoder().decode(built.body);
+  if (map === null) return null;
+  return { tag: `<script type="importmap">${map}</script>`, source: `'sha256-${digest('sha256', map)}'` };
+}
+
+/** The content of the tag; `null` where there are no scripts. */
+export async function integrityMap(page: Pick<PageSource, 'read' | 'scripts'>): Promise<string | null> {
   const names = await page.scripts?.();
   if (names === undefined || names.length === 0) return null;
   const integrity: Record<string, string> = {};
@@ -26,8 +38,7 @@ export async function codeIntegrity(page: PageSource): Promise<CodeIntegrity | n
     if (file !== null) integrity[name] = `sha384-${digest('sha384', file.body)}`;
   }
   // Inside a script only `</` and `<!--` have a meaning.
-  const map = JSON.stringify({ integrity }).replaceAll('<', '\\u003c');
-  return { tag: `<script type="importmap">${map}</script>`, source: `'sha256-${digest('sha256', map)}'` };
+  return JSON.stringify({ integrity }).replaceAll('<', '\\u003c');
 }
 
 const digest = (algorithm: string, bytes: string | Uint8Array): string =>

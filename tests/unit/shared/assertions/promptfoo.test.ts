@@ -11,6 +11,7 @@ import { readYaml } from '../../../../electron/read-yaml';
 import { testPattern, withinMoment } from '../../../../electron/test-pattern';
 import { judge } from '../../../../shared/assertions/judge';
 import { readExpectation } from '../../../../shared/assertions/read-expectation';
+import { replyChecker } from '../../../../shared/run/check-reply';
 import cases from './promptfoo/cases.json';
 import reference from './promptfoo/verdicts.json';
 
@@ -44,7 +45,7 @@ async function judgeCase(one: Case) {
     cost: one.cost ?? null,
     logprobs: one.logProbs ?? [],
   };
-  const tools = judgeTools({ testPattern, withinMoment, readYaml, readHtml });
+  const tools = judgeTools({ testPattern, withinMoment, readYaml, readHtml, replyChecker });
   return judge(expected, reply, vars, tools, answers);
 }
 

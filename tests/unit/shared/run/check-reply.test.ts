@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { mendText, placeText, replyChecker } from '../../../../shared/run/check-reply';
+import { replyChecker } from '../../../../shared/run/check-reply';
+import { mendText, placeText } from '../../../../shared/run/reply-fit';
 
 const schema = {
   type: 'object',

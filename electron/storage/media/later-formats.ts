@@ -1,0 +1,39 @@
+/**
+ * What reads and writes inside files. That is a twelfth of all code of the core, and no window needs it to appear, so it
+ * is read with the first file, or by `electron/later-code.ts`.
+ */
+import { type MediaDescription, unknownMedia } from './formats/media-description';
+import type { MediaTools } from './tools';
+
+const origins = () => import('./formats/origin');
+const claims = () => import('./formats/claims/read-claims');
+const joining = () => import('./formats/join-audio');
+const describing = () => import('./formats/describe');
+const digests = () => import('./formats/content-digest');
+const zips = () => import('./zip');
+
+/** Each reads a part of it. */
+export const formatParts = [origins, claims, joining, describing, digests, zips] as const;
+
+export const laterTools: Omit<MediaTools, 'thumbnail' | 'upright'> = {
+  embed: async (...file) => (await origins()).embedOrigin(...file),
+  readOrigin: async (bytes) => (await origins()).readOrigin(bytes),
+  readClaims: async (bytes) => (await claims()).readClaims(bytes),
+  join: async (...parts) => (await joining()).joinAudio(...parts),
+  zip: async (...files) => (await zips()).zipFiles(...files),
+  zipPage: async (...files) => (await zips()).zipPage(...files),
+};
+
+/** As `describeMedia`, which never throws: a result that was paid for is stored whatever is known of it. */
+export async function describeFile(
+  input: string | Uint8Array,
+  contentType: string,
+): Promise<MediaDescription> {
+  const code = await describing().catch(() => null);
+  return code === null ? unknownMedia : await code.describeMedia(input, contentType);
+}
+
+/** As `contentDigest`. */
+export async function digestOfContent(path: string, contentType: string): Promise<string | null> {
+  return await (await digests()).contentDigest(path, contentType);
+}
