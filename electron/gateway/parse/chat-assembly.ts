@@ -12,6 +12,7 @@ import { createCitations } from './citations';
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
 import { readLogprobs } from './logprobs';
 import { mergeCredits, readCredits, unknownCredits } from './metadata';
+import { asChunk } from './other-replies';
 import { createReplyText, type ReplyText } from './reply-text';
 import { readBodyUsage } from './usage';
 
@@ -116,12 +117,12 @@ export function createChatAssembly(
   };
 }
 
-/** A reply within `data`, `result`, `response` or DashScope's `output`, with the fields beside it. */
+/** A reply within `data`, `result`, `response` or DashScope's `output`, with the fields beside it; or one of another interface. */
 function openEnvelope(body: JsonRecord): JsonRecord {
   if (body.choices !== undefined) return body;
   const { data, result, response, output } = body;
   const inner = [data, result, response, output].find((one) => isRecord(one) && Array.isArray(one.choices));
-  return isRecord(inner) ? { ...body, ...inner } : body;
+  return isRecord(inner) ? { ...body, ...inner } : (asChunk(body) ?? body);
 }
 
 /** The choices by their number, as many as are kept; of the others only the numbers. */

@@ -66,12 +66,13 @@ export function readRefusal(answer: JsonRecord, statusCode: number): Refusal {
 /** Envelopes of the large clouds, without case and signs. */
 const ENVELOPES = ['response', 'responsemetadata'];
 const CODES = ['errcode', 'errorcode', 'code'];
-const WORDS = ['errmsg', 'errormsg', 'errormessage', 'message', 'messages', 'description'];
+const WORDS = ['errmsg', 'errormsg', 'errormessage', 'message', 'messages', 'description', 'msg'];
 
-/** `{ Response: { Error: { Code, Message } } }`, `{ ErrCode, ErrMsg }` and `{ error_code, error_msg }` in the usual names. */
+/** `{ Response: { Error: { Code, Message } } }`, `{ ErrorMsg: { Code, Msg } }`, `{ ErrCode, ErrMsg }` and `{ error_code, error_msg }` in the usual names. */
 function inPlainWords(answer: JsonRecord): JsonRecord {
   const envelopes = ENVELOPES.map((name) => fieldsOf(answer).get(name)).filter(isRecord);
-  const held = envelopes.map((one) => fieldsOf(one).get('error')).find(isRecord);
+  const places = [...envelopes.map((one) => fieldsOf(one).get('error')), fieldsOf(answer).get('errormsg')];
+  const held = places.find(isRecord);
   if (held !== undefined) return { ...answer, error: withCommonNames(held) };
   return isSomething(answer.error) ? answer : withCommonNames(answer);
 }

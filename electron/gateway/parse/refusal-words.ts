@@ -4,10 +4,10 @@
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
 
 const CODE =
-  /^(?:insufficient_(?:\w+_)?(?:credits?|quota|balance|funds)|(?:budget|credits?|balance|spend(?:ing)?_limit)_(?:exceeded|exhausted|depleted)|out_of_credits|no_credits|payment_required|billing_(?:hard_)?limit_(?:reached|exceeded)|billing_not_active|exceeded_current_quota|arrearage|account_overdue|insufficient_quota_error)(?:_error)?$/;
+  /^(?:(?:insufficient|not_enough)_(?:\w+_)?(?:credits?|quota|balance|funds)|(?:budget|credits?|balance|spend(?:ing)?_limit)_(?:exceeded|exhausted|depleted)|out_of_credits|no_credits|payment_required|billing_(?:hard_)?limit_(?:reached|exceeded)|billing_not_active|exceeded_current_quota|arrearage|account_overdue|insufficient_quota_error)(?:_error)?$/;
 
 const WORDS =
-  /\binsufficient (?:\w+ )?(?:credits?|balance|funds|quota)\b|\b(?:out of|not enough|exhausted|have no)(?: \w+){0,2} credits?\b|\bno (?:more )?credits? (?:left|remaining|available)\b|\bcredit balance is too low\b|\bbudget (?:has been |is |was )?(?:exceeded|exhausted)|\b(?:account|balance) (?:is |in )?(?:overdue|arrears|negative|exhausted)|\brecharge\b|余额不足|欠费|账户已欠费|\bexceeded (?:your |the |its )?(?:\w+ )?(?:budget|current quota)\b/i;
+  /\b(?:insufficient|not enough) (?:\w+ )?(?:credits?|balance|funds|quota)\b|\b(?:out of|not enough|exhausted|have no)(?: \w+){0,2} credits?\b|\bno (?:more )?credits? (?:left|remaining|available)\b|\bcredit balance is too low\b|\bbudget (?:has been |is |was )?(?:exceeded|exhausted)|\b(?:account|balance) (?:is |in )?(?:overdue|arrears|negative|exhausted)|\brecharge\b|余额不足|欠费|账户已欠费|\bexceeded (?:your |the |its )?(?:\w+ )?(?:budget|current quota)\b/i;
 
 /** A limit that ends after a time. */
 const PASSING =

@@ -5,9 +5,11 @@ import { isRecord, type JsonRecord, tokensOrNull } from './json';
 
 /** The usage of a body; some streams hold it in an object of their own (Groq) or in a choice (Moonshot). */
 export function readBodyUsage(body: JsonRecord): ChatUsage | null {
-  const { usage, x_groq, choices, usageMetadata, timings } = body;
+  const { usage, x_groq, choices, usageMetadata, timings, response, Response: capital, result } = body;
   const ofChoices = (Array.isArray(choices) ? choices : []).filter(isRecord).map((choice) => choice.usage);
+  const inside = [response, result, capital].filter(isRecord).flatMap((one) => [one.usage, one.Usage]);
   const places = [usage, isRecord(x_groq) ? x_groq.usage : null, ...ofChoices, usageMetadata];
+  places.push(body.Usage, ...inside, typeof body.eval_count === 'number' ? body : null);
   return places.map(readUsage).find((read) => read !== null) ?? readTimings(timings);
 }
 
@@ -22,13 +24,18 @@ function readTimings(timings: unknown): ChatUsage | null {
   return { promptTokens, completionTokens, ...(cachedTokens !== null && { cachedTokens }) };
 }
 
-const PROMPT = ['prompt_tokens', 'input_tokens', 'promptTokens', 'inputTokens', 'promptTokenCount'];
+const PROMPT = [
+  ...['prompt_tokens', 'input_tokens', 'promptTokens', 'inputTokens', 'promptTokenCount'],
+  ...['prompt_eval_count', 'PromptTokens'],
+];
 const COMPLETION = [
   'completion_tokens',
   'output_tokens',
   'completionTokens',
   'outputTokens',
   'candidatesTokenCount',
+  'eval_count',
+  'CompletionTokens',
 ];
 const TOTAL = ['total_tokens', 'totalTokens', 'totalTokenCount'];
 const DETAILS = [
