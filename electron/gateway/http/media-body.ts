@@ -45,6 +45,8 @@ export async function readMediaBody(
   const kind = sniffText(text);
   if (kind === 'events') {
     const events = eventsOf(reply, text);
+    const several = severalIn(events, baseUrl);
+    if (several !== null) return { kind: 'text', text: JSON.stringify(several) };
     const source = sourceOfEvents(events, baseUrl, asked);
     if (source !== null) return { kind: 'source', source, last: events.at(-1) ?? null };
   }
@@ -112,6 +114,14 @@ function sourceOfEvents(
   if (pieces.length > 0) return soundSource(new Uint8Array(Buffer.concat(pieces)), asked);
   const sources = events.map((event) => readMediaSource(event, baseUrl));
   return sources.findLast((source) => source !== null) ?? null;
+}
+
+/** An event for each of several images, each of them finished (Ark); as one record. */
+function severalIn(events: readonly JsonRecord[], baseUrl: string): JsonRecord | null {
+  const finished = events.filter(
+    (event) => /succe|complete/.test(String(event.type)) && readMediaSource(event, baseUrl) !== null,
+  );
+  return finished.length > 1 ? { ...events.at(-1), data: finished } : null;
 }
 
 function pieceOf(event: JsonRecord): Buffer | null {

@@ -155,10 +155,16 @@ function findList(body: unknown): readonly unknown[] | undefined {
   return candidates.find((candidate): candidate is unknown[] => Array.isArray(candidate));
 }
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Workers AI numbers its models, and calls them by name. */
+const isNumbered = ({ id, name }: JsonRecord): boolean => UUID.test(String(id)) && String(name).includes('/');
+
 /** What a request names the model by; some lists have it under another name, or are bare ids. */
 function idOf(raw: unknown): string | null {
   if (!isRecord(raw)) return textOrNull(raw);
-  const names = [raw.id, raw.model_id, raw.modelId, raw.model_name, raw.name, raw.model, raw.key, raw.slug];
+  const own = isNumbered(raw) ? raw.name : raw.id;
+  const names = [own, raw.model_id, raw.modelId, raw.model_name, raw.name, raw.model, raw.key, raw.slug];
   return names.map(textOrNull).find((name) => name !== null) ?? null;
 }
 
@@ -170,9 +176,10 @@ function named(all: readonly unknown[]): readonly unknown[] {
 
 /** One record, or none where there is no id to ask for. */
 function readModel(raw: unknown, dialect: Dialect, details: Details = new Map()): ModelRecord[] {
-  const given: JsonRecord = typeof raw === 'string' ? { id: raw } : isRecord(raw) ? raw : {};
   const listed = idOf(raw);
   if (listed === null) return [];
+  const stated: JsonRecord = typeof raw === 'string' ? { id: raw } : isRecord(raw) ? raw : {};
+  const given = isNumbered(stated) ? { ...stated, id: listed } : stated;
   const record = dialect.readModel({ ...given, ...details.get(listed) });
   const id = textOrNull(record.id) ?? listed;
   return [

@@ -21,7 +21,7 @@ const ends: readonly (readonly [RegExp, { readonly code: string; readonly messag
 const REASONS = [
   ...['failreason', 'failurereason', 'failedreason', 'failmsg', 'errormessage', 'errormsg', 'errmsg'],
   ...['errorreason', 'joberrormsg', 'reason', 'taskstatusmsg', 'taskerror', 'statusmessage', 'statusmsg'],
-  ...['statusdetail', 'errordetail', 'errordetails', 'failure', 'exception'],
+  ...['statusdetail', 'errordetail', 'errordetails', 'failure', 'failuremessage', 'exception'],
 ];
 /** Names that an envelope uses too, as in `message: "success"`. */
 const VAGUE = ['message', 'msg', 'detail', 'details', 'description'];

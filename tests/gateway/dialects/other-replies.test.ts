@@ -236,3 +236,37 @@ describe('what is no reply', () => {
     expect(await play(cut)).toMatchObject({ text: 'Hey', error: expect.stringContaining('ended before') });
   });
 });
+
+describe('beside chats', () => {
+  const client = () => connect(server, { maxAttempts: 1 }).client;
+  const url = 'https://cdn.example/a.png';
+
+  it('every image of a stream that sends each once it is finished is kept (Ark), and no preview', async () => {
+    const piece = (at: number) =>
+      event({ type: 'image_generation.partial_succeeded', image_index: at, url: `${url}?${at}` });
+    const failed = event({ type: 'image_generation.partial_failed', image_index: 2, error: { code: 'x' } });
+    const end = event({ type: 'image_generation.completed', usage: { generated_images: 2 } });
+    server.script(events(piece(0), piece(1), failed, end, done));
+    const { images } = await client().images.generations.create({ model: 'm', prompt: 'p' });
+    expect(images.map(({ source }) => source)).toMatchObject([{ url: `${url}?0` }, { url: `${url}?1` }]);
+  });
+
+  it('a preview before the image is none of its results (OpenAI)', async () => {
+    const preview = event({ type: 'image_generation.partial_image', url: `${url}?0` });
+    server.script(events(preview, event({ type: 'image_generation.completed', url })));
+    const { images } = await client().images.generations.create({ model: 'm', prompt: 'p' });
+    expect(images.map(({ source }) => source)).toMatchObject([{ url }]);
+  });
+
+  it('models of Workers AI are called by their name, not by their number', async () => {
+    const model = { id: 'f8703a00-ed54-4f98-bdc3-cd9a813286f3', name: '@cf/meta/llama', properties: [] };
+    server.script(json({ success: true, result: [model], errors: [] }));
+    expect((await client().models.list()).models.map(({ id }) => id)).toEqual(['@cf/meta/llama']);
+  });
+
+  it('why Bedrock’s job failed is said', async () => {
+    server.script(json({ invocationArn: 'arn', status: 'Failed', failureMessage: 'Too violent.' }));
+    const { status, error } = await client().jobs.retrieve('j1');
+    expect([status, error?.message]).toEqual(['failed', 'Too violent.']);
+  });
+});
