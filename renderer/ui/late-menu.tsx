@@ -1,6 +1,14 @@
 import { MoreHorizontal } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type ComponentProps, type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { classes } from './classes';
 import { mainLandmark } from './main-landmark';
 
@@ -29,12 +37,17 @@ const squareClass = 'inline-flex size-7 hover:bg-hover';
  * components.
  */
 export function LateMenu({ align = 'end', width = 'min-w-48', children, ...given }: LateMenuProps) {
-  const [isMade, setMade] = useState(false);
+  const [madeBy, setMadeBy] = useState<'key' | 'pointer' | null>(null);
+  const content = useRef<HTMLDivElement>(null);
+  // Radix begins to listen for keys once the menu is made, so it didn’t hear the one that opened it.
+  useEffect(() => {
+    if (madeBy === 'key') content.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+  }, [madeBy]);
   const { label = 'More', className = squareClass, tabIndex } = given;
   const button = { className: classes(buttonClass, className), tabIndex, title: 'More' };
-  if (!isMade)
+  if (madeBy === null)
     return (
-      <Unmade button={button} onPress={() => setMade(true)}>
+      <Unmade button={button} onPress={setMadeBy}>
         <Sign label={label} />
       </Unmade>
     );
@@ -45,6 +58,7 @@ export function LateMenu({ align = 'end', width = 'min-w-48', children, ...given
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={mainLandmark()}>
         <DropdownMenu.Content
+          ref={content}
           tabIndex={0}
           align={align}
           sideOffset={4}
@@ -62,7 +76,7 @@ const openingKeys: readonly string[] = ['Enter', ' ', 'ArrowDown'];
 
 interface UnmadeProps {
   button: ComponentProps<'button'>;
-  onPress: () => void;
+  onPress: (by: 'key' | 'pointer') => void;
   children: ReactNode;
 }
 
@@ -72,13 +86,13 @@ function Unmade({ button, onPress, children }: UnmadeProps) {
     if (!openingKeys.includes(event.key)) return;
     // Otherwise the key would choose the first item.
     event.preventDefault();
-    onPress();
+    onPress('key');
   };
   const press = (event: PointerEvent) => {
     if (event.button !== 0 || event.ctrlKey) return;
     // Otherwise the browser would focus the button after the menu.
     event.preventDefault();
-    onPress();
+    onPress('pointer');
   };
   return (
     <button

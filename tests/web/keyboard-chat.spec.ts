@@ -128,3 +128,36 @@ alone('the map of a chat of 5,000 messages draws few of them and goes to any', a
     await web.stop();
   }
 });
+
+test('the menu of a message opens by each key, with its first item chosen, and gives the focus back', async ({
+  appPage: page,
+}) => {
+  await exchange(page, 'A menu', 'sandbox/eliza');
+  // By sight, since a menu that is open hides the rest from screen readers.
+  const button = transcript(page).locator('button[title=More]').last();
+  const items = page.getByRole('menuitem');
+  // The first time it is made; later it is there.
+  for (const key of ['Enter', 'ArrowDown', 'Space', 'Enter']) {
+    await button.press(key);
+    await expect(items.first()).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(items.nth(1)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(items).toHaveCount(0);
+    await expect(button).toBeFocused();
+  }
+});
+
+test('the menu of a message opens and closes by the pointer, the first time too', async ({
+  appPage: page,
+}) => {
+  await exchange(page, 'Another menu', 'sandbox/eliza');
+  const button = transcript(page).locator('button[title=More]').last();
+  await button.hover();
+  for (let time = 0; time < 2; time += 1) {
+    await button.click();
+    await expect(page.getByRole('menu')).toBeFocused();
+    await button.click();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  }
+});
