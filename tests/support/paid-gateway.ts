@@ -15,7 +15,7 @@ export interface Answer {
   /** The charge of this response, whether or not it arrives. */
   readonly charge?: number;
   /** What it says of the account, where that is not how it is now. */
-  readonly meta?: { readonly credits_used: number; readonly credits_remaining: number };
+  readonly meta?: { readonly credits_used?: number; readonly credits_remaining?: number };
 }
 
 export interface Asked {

@@ -75,6 +75,7 @@ function unitsOf(batches: BatchStore): UnitStore {
     withStatus: (id, status) => batches.withStatus(id, status).map(unitOf),
     placeOfReply: (id) => placeOf(batches.placeOfReply(id)),
     placeOfJob: (id) => placeOf(batches.placeOfJob(id)),
+    placeOfChat: (id, conversationId) => placeOf(batches.placeOfChat(id, conversationId)),
     runningUnits: () => batches.runningRows().flatMap((place) => placeOf(place) ?? []),
   };
 }

@@ -53,6 +53,8 @@ export interface BatchStore {
   moveRows(id: string, from: BatchRow['status'], to: BatchRow['status']): void;
   withStatus(id: string, status: BatchRow['status']): readonly BatchTurn[];
   placeOfReply(replyId: string): RowPlace | undefined;
+  /** The row whose chat this is, also of the replies before its last. */
+  placeOfChat(batchId: string, conversationId: string): RowPlace | undefined;
   placeOfJob(jobId: string): RowPlace | undefined;
   /** Running rows of all batches. */
   runningRows(): readonly RowPlace[];

@@ -51,6 +51,8 @@ export interface UnitStore {
   withStatus(ownerId: string, status: BatchRowStatus): readonly Unit[];
   placeOfReply(replyId: string): UnitPlace | undefined;
   placeOfJob(jobId: string): UnitPlace | undefined;
+  /** The unit whose chat this is, where tools may be answered in it: then it has several replies, and a unit names the last. */
+  placeOfChat?(ownerId: string, conversationId: string): UnitPlace | undefined;
   /** Running units of all owners. */
   runningUnits(): readonly UnitPlace[];
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../../../shared/chat/chat';
 import type { AppEvent } from '../../../shared/contract';
 import type { AppErrorData } from '../../../shared/errors';
 import { finishedStatuses } from '../../../shared/media/jobs';
@@ -33,7 +34,7 @@ export function createWorkRunner(context: WorkContext): WorkRunner {
   context.ask = (unit) => void ask(context, unit);
   context.services.events.subscribe((event) => {
     if (event.type === 'message.changed' && event.message.status !== 'streaming')
-      onRecordChange(context, () => store.placeOfReply(event.message.id));
+      onRecordChange(context, () => placeOfMessage(context, event.message));
     if (event.type === 'job.changed' && finishedStatuses.includes(event.job.status))
       onRecordChange(context, () => store.placeOfJob(event.job.id));
   });
@@ -65,6 +66,15 @@ function followWaits(context: WorkContext, event: AppEvent): void {
       stateOfJob[status] === 'held' && checks?.nextAt ? { ...checks, nextAt: checks.nextAt } : null;
     if (wait !== null || context.waits.size > 0) noteWait(context, store.placeOfJob(id), wait);
   }
+}
+
+/** Also of a reply of an earlier round, whose cost may become known after all are there. */
+function placeOfMessage({ ports, kind }: WorkContext, message: Message): UnitPlace | undefined {
+  const { id, role, conversationId } = message;
+  const place = kind.store.placeOfReply(id);
+  if (place !== undefined || role !== 'assistant') return place;
+  const owner = ports.storage.conversations.get(conversationId)?.owner;
+  return owner?.kind === kind.owner ? kind.store.placeOfChat?.(owner.id, conversationId) : undefined;
 }
 
 /** The end of a reply or job is a single event: its unit is updated as soon as the database allows it. */

@@ -51,6 +51,7 @@ type RowStore = Pick<
   | 'moveRows'
   | 'withStatus'
   | 'placeOfReply'
+  | 'placeOfChat'
   | 'placeOfJob'
   | 'runningRows'
 >;
@@ -77,6 +78,11 @@ export function createBatchRows(database: Database): RowStore {
     },
     placeOfReply: (replyId) =>
       places('FROM batch_rows r JOIN batches b ON b.seq = r.batch_seq WHERE r.reply_id = ?', replyId)[0],
+    placeOfChat: (id, conversationId) =>
+      places(
+        'FROM batch_rows r JOIN batches b ON b.seq = r.batch_seq WHERE b.id = ? AND r.conversation_id = ?',
+        ...[id, conversationId],
+      )[0],
     placeOfJob: (jobId) =>
       places('FROM batch_jobs r JOIN batches b ON b.seq = r.batch_seq WHERE r.job_id = ?', jobId)[0],
     runningRows: () =>

@@ -96,6 +96,22 @@ test('each row goes through eight rounds to its last reply, all of it foreseen a
   expect(text.split('\r\n')[0]?.endsWith(',rounds')).toBe(true);
 });
 
+test('the cost of an earlier round that becomes known after the row has ended is in the sums of both', async () => {
+  // The first round says nothing, and the balance after the second doesn’t count the first yet.
+  const late = { credits_used: 1, credits_remaining: 999 };
+  gateway.on(CHATS, ({ body }) => {
+    if (messagesOf(body)[0]?.content === 'after') return done;
+    return roundsIn(body) === 0 ? { ...calls(0), meta: {} } : { ...done, meta: late };
+  });
+  const batch = aLoop(toolsOf(), ['Oslo']);
+  await app.tell('batches.create', batch);
+  expect((await untilDone(app, batch.id)).cost[0]).toEqual({ unit: 'credits', amount: 1_000_000 });
+  // Its balance says what the first round cost.
+  await app.chat('after', { model: 'paid/painter', settings: { stream: false } });
+  await untilBatch(app, batch.id, ({ cost }) => cost[0]?.amount === 2_000_000);
+  expect((await rowsOf(app, batch.id))[0]?.cost?.[0]).toEqual({ unit: 'credits', amount: 2_000_000 });
+});
+
 test.each<[string, ToolSettings['loop'], Answer, object, number]>([
   ['bad JSON', { rounds: 8 }, calls(1, 'count', '{"n": '), { roundsEnded: 'unanswered', rounds: 1 }, 2],
   ['an unknown tool', { rounds: 8 }, calls(1, 'clock'), { roundsEnded: 'unanswered', rounds: 1 }, 2],
