@@ -14,7 +14,7 @@ import { readLogprobs } from './logprobs';
 import { mergeCredits, readCredits, unknownCredits } from './metadata';
 import { asChunk } from './other-replies';
 import { createReplyText, type ReplyText } from './reply-text';
-import { readBodyUsage } from './usage';
+import { createUsageReader } from './usage';
 
 interface ChoiceState {
   readonly index: number;
@@ -59,6 +59,7 @@ export function createChatAssembly(
 ): ChatAssembly {
   const { choices, surplus, at: choiceAt } = createChoices((index) => createChoice(index, redactor, baseUrl));
   const top: Record<string, unknown> = {};
+  const readUsage = createUsageReader();
   let usage: ChatUsage | null = null;
   let credits = unknownCredits;
   let cost = readCost(null);
@@ -85,7 +86,7 @@ export function createChatAssembly(
       const body = openEnvelope(given);
       const { choices: rawChoices, ...rest } = body;
       Object.assign(top, rest);
-      usage = readBodyUsage(body) ?? usage;
+      usage = readUsage(body) ?? usage;
       credits = mergeCredits(credits, readCredits(body, headers));
       cost = readCost(body) ?? cost;
       generation = readGeneration(body) ?? generation;

@@ -13,6 +13,20 @@ export function readBodyUsage(body: JsonRecord): ChatUsage | null {
   return places.map(readUsage).find((read) => read !== null) ?? readTimings(timings);
 }
 
+/**
+ * The usage of the bodies of one stream, each read in turn. Anthropic's states the prompt in the `message` that it begins
+ * with and the reply in the event that ends it (docs.anthropic.com/en/api/messages-streaming): neither is whole alone.
+ */
+export function createUsageReader(): (body: JsonRecord) => ChatUsage | null {
+  let begun: JsonRecord = {};
+  return (body) => {
+    if (isRecord(body.message) && isRecord(body.message.usage)) begun = body.message.usage;
+    const own = readBodyUsage(body);
+    if (own !== null || !isRecord(body.usage)) return own;
+    return readUsage({ ...begun, ...body.usage });
+  };
+}
+
 /** llama.cpp counts in its `timings` where no usage was asked for; what its cache held is apart (tools/server/README.md). */
 function readTimings(timings: unknown): ChatUsage | null {
   if (!isRecord(timings)) return null;

@@ -95,7 +95,10 @@ describe('streams', () => {
     [
       'Anthropic’s messages',
       events(
-        event({ type: 'message_start', message: { role: 'assistant', content: [] } }),
+        event({
+          type: 'message_start',
+          message: { role: 'assistant', content: [], usage: { input_tokens: 5, output_tokens: 1 } },
+        }),
         event({ type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: 'hm' } }),
         event({ type: 'content_block_delta', index: 1, delta: { type: 'text_delta', text: 'Hey' } }),
         event({
@@ -111,7 +114,7 @@ describe('streams', () => {
         event({ type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 3 } }),
         event({ type: 'message_stop' }),
       ),
-      { reasoning: 'hm', finish: 'end_turn', calls: [f('c')] },
+      { reasoning: 'hm', finish: 'end_turn', usage: counted, calls: [f('c')] },
     ],
     [
       'Gemini',
