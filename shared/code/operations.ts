@@ -1,6 +1,15 @@
 /** The operations that can be shown as code, and which of their fields the OpenAI libraries know. */
 
-export type OperationId = 'chat' | 'images' | 'speech' | 'videos' | 'models' | 'model' | 'jobs' | 'job';
+export type OperationId =
+  | 'chat'
+  | 'embeddings'
+  | 'images'
+  | 'speech'
+  | 'videos'
+  | 'models'
+  | 'model'
+  | 'jobs'
+  | 'job';
 export type SnippetLanguage = 'curl' | 'typescript' | 'python';
 
 export const snippetLanguages: Readonly<Record<SnippetLanguage, string>> = {
@@ -71,6 +80,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       response_format: isOneOf('mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'),
     },
   },
+  embeddings: { method: 'POST', path: '/embeddings', known: {} },
   videos: { method: 'POST', path: '/videos/generations', known: {} },
   models: { method: 'GET', path: '/models', known: {} },
   model: { method: 'GET', path: '/models/{id}', known: {} },
@@ -81,8 +91,10 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
 /** One job of an asynchronous operation; `{id}` is replaced by its identifier. */
 export const jobPath = operations.job.path;
 
-/** The libraries have no jobs. */
-export const isJobRead = (operation: OperationId): boolean => operation === 'jobs' || operation === 'job';
+const plain: readonly OperationId[] = ['jobs', 'job', 'embeddings'];
+
+/** The libraries have no jobs, and ask for vectors as base64 where nothing is said of their form. */
+export const isPlain = (operation: OperationId): boolean => plain.includes(operation);
 
 /** The libraries can't make speech without a voice, though a gateway may have a default one. */
 export function isInLibrary(operation: OperationId, body: RequestJson): boolean {

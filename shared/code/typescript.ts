@@ -3,14 +3,14 @@ import { KEY_VARIABLE } from '../calls/inspector';
 import { type PlainRequest, variablesOf } from './code-request';
 import { isForLibrary } from './connection';
 import { typescript as plain, withNames, writeLiteral } from './literal';
-import { fileKind, isInLibrary, isJobRead, type RequestJson, splitFields } from './operations';
+import { fileKind, isInLibrary, isPlain, type RequestJson, splitFields } from './operations';
 import { headerLines, plainCall, plainSpeech, readFiles, readImports, video } from './typescript-plain';
 
 export function typescriptSnippet(request: PlainRequest): string {
   const { operation, body } = request;
   // The libraries have no media made from files in JSON.
   const hasInputs = request.files.length > 0 && operation !== 'chat';
-  if (hasInputs || !isForLibrary(request.connection) || isJobRead(operation)) return plainCall(request);
+  if (hasInputs || !isForLibrary(request.connection) || isPlain(operation)) return plainCall(request);
   if (operation === 'videos') return video(request);
   if (!isInLibrary(operation, body)) return plainSpeech(request);
   const writers = { chat: request.stream ? chatStream : chat, images, speech, models, model };

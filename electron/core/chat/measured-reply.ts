@@ -11,10 +11,7 @@ export const measuredCall = { operation: 'embeddings.create' } as const;
 /** The client as a reply uses it. */
 export const measuring = ({ embeddings }: Pick<GatewayClient, 'embeddings'>): Pick<GatewayClient, 'chat'> => {
   const create = async (params: ChatParams, options: Parameters<typeof embeddings.create>[1]) => {
-    const { vectors, model, usage, meta } = await embeddings.create(
-      { model: params.model, input: textsOf(params) },
-      options,
-    );
+    const { vectors, model, usage, meta } = await embeddings.create(measuredBody(params), options);
     const [own = [], ...others] = vectors;
     const text = JSON.stringify({
       likeness: others.map((other) => cosine(own, other)),
@@ -38,8 +35,14 @@ export const measuring = ({ embeddings }: Pick<GatewayClient, 'embeddings'>): Pi
   };
 };
 
+/** What is sent for such a reply. */
+export const measuredBody = (params: Pick<ChatParams, 'model' | 'messages'>) => ({
+  model: params.model,
+  input: textsOf(params),
+});
+
 /** Of its last message, a list as JSON. */
-function textsOf({ messages }: ChatParams): readonly string[] {
+function textsOf({ messages }: Pick<ChatParams, 'messages'>): readonly string[] {
   const { content } = messages.at(-1) ?? {};
   const texts: unknown = JSON.parse(typeof content === 'string' ? content : '');
   return Array.isArray(texts) ? texts.map(String) : [];

@@ -67,10 +67,14 @@ const errorAfterEnd = ({ isHeld, isCall }: { readonly isHeld: boolean; readonly 
 };
 
 /** What a reply was asked as: one that is measured is what a unit of an experiment asks about an answer. */
-function callOf({ experiments }: Ports['storage'], replyId: string): { readonly operation: string } {
+const callOf = (storage: Ports['storage'], replyId: string): { readonly operation: string } =>
+  isMeasuredReply(storage, replyId) ? measuredCall : replyCall;
+
+/** Whether a reply says how alike texts are, by their vectors. */
+export function isMeasuredReply({ experiments }: Pick<Ports['storage'], 'experiments'>, replyId: string) {
   const place = experiments.units.placeOfReply(replyId);
   const judgement = place && experiments.judgement(place);
-  return judgement !== undefined && isMeasured(judgement.type) ? measuredCall : replyCall;
+  return judgement !== undefined && isMeasured(judgement.type);
 }
 
 /**

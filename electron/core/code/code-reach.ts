@@ -40,7 +40,7 @@ export function reachOf(gateway: GatewayPort, profile: Profile | undefined, call
     variable: variableOf(name),
   }));
   const written: readonly WrittenInputs[] =
-    isRecorded || isRead(operation)
+    isRecorded || isAsItIs(operation)
       ? asTheyAre
       : bodies.map((body) => wording.withInputs(operation, wording.toBody(operation, body), marks));
   const isOwn = (name: string) => headers.some((one) => one.name.toLowerCase() === name.toLowerCase());
@@ -75,7 +75,8 @@ const shownParameter = (one: GatewayConnection['query'][number]) => ({
 /** `api_key` is `YOUR_API_KEY`. */
 const placeholderOf = (name: string): string => `YOUR_${name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`;
 
-type ReadId = 'models' | 'model' | 'jobs' | 'job';
+type AsItIs = 'models' | 'model' | 'jobs' | 'job' | 'embeddings';
 
-/** A call that reads has an input, but no body that a gateway words in its own way. */
-const isRead = (operation: OperationId): operation is ReadId => operations[operation].method === 'GET';
+/** A call that reads has an input, but no body that a gateway words in its own way; vectors are asked for in one way. */
+const isAsItIs = (operation: OperationId): operation is AsItIs =>
+  operations[operation].method === 'GET' || operation === 'embeddings';

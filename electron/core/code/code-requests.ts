@@ -24,6 +24,7 @@ import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
 import { codeFilesOf, keptFile, keptInput, markerOf } from './code-files';
 import { reachOf } from './code-reach';
+import { measuredCode } from './measured-code';
 
 type Input = CheckedInput<'code.request'>;
 type Of<Kind extends Input['of']> = Extract<Input, { of: Kind }>;
@@ -111,7 +112,7 @@ export function createCodeRequests(ports: Ports, { profiles, inspector, sentFile
       case 'chat':
         return ofChat(input);
       case 'message':
-        return ofMessage(input);
+        return measuredCode(ports, inspector, input.messageId) ?? ofMessage(input);
       case 'job':
         return ofJob(input);
       case 'checkCall':

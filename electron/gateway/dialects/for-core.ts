@@ -5,7 +5,14 @@
 import type { GatewayId, PathName } from '../../../shared/gateways/gateways';
 import type { ProfileMoney } from '../../../shared/money/money';
 import { isNearby } from '../http/local-address';
-import { addressOf, defaultPaths, editsPath, type GatewayPaths, splitRoute } from '../http/paths';
+import {
+  addressOf,
+  defaultPaths,
+  editsPath,
+  embeddingsPath,
+  type GatewayPaths,
+  splitRoute,
+} from '../http/paths';
 import type { ThinkingBack, Wording } from '../types/call';
 import type { Dialect } from './dialect';
 import { chooseDialect } from './dialects';
@@ -26,9 +33,12 @@ export function wordingOf({ baseUrl, gateway, paths: own }: Reached): Wording {
     keyHeader: dialect.keyHeader,
     headers: dialect.fixedHeaders,
     addressesOf(operation, isEdit = false) {
-      const used = operation === 'videos' ? (['videos', 'job'] as const) : ([operation] as const);
+      // Vectors are asked for beside the path of chats.
+      const named = operation === 'embeddings' ? 'chat' : operation;
+      const used = named === 'videos' ? (['videos', 'job'] as const) : ([named] as const);
+      const path = operation === 'embeddings' ? embeddingsPath(paths.chat) : paths[named];
       return {
-        url: addressOf(base, isEdit ? editsPath(paths.images) : paths[operation]),
+        url: addressOf(base, isEdit ? editsPath(paths.images) : path),
         jobUrl: addressOf(base, splitRoute(paths.job).path),
         isUsual: used.every((name) => paths[name] === defaultPaths[name]),
       };

@@ -172,7 +172,7 @@ export interface ThinkingBack {
 export interface Wording {
   /** The whole addresses of a call and of its job; `isUsual` where both have the documented paths. */
   addressesOf(
-    operation: CodeOperation | ReadOperation,
+    operation: CodeOperation | ReadOperation | 'embeddings',
     isEdit?: boolean,
   ): { url: string; jobUrl: string; isUsual: boolean };
   /** What stands before the key in `Authorization`: `Bearer`, `Key`. */

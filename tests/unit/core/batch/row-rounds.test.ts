@@ -107,7 +107,7 @@ test('the cost of an earlier round that becomes known after the row has ended is
   await app.tell('batches.create', batch);
   expect((await untilDone(app, batch.id)).cost[0]).toEqual({ unit: 'credits', amount: 1_000_000 });
   // Its balance says what the first round cost.
-  await app.chat('after', { model: 'paid/painter', settings: { stream: false } });
+  await app.chat('after', { model: 'paid/painter', stream: false });
   await untilBatch(app, batch.id, ({ cost }) => cost[0]?.amount === 2_000_000);
   expect((await rowsOf(app, batch.id))[0]?.cost?.[0]).toEqual({ unit: 'credits', amount: 2_000_000 });
 });

@@ -1,8 +1,10 @@
 /** `similar`: answers are compared with what is expected by vectors, which a model of the Sandbox makes over HTTP. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { snippet } from '../../../../shared/code/snippet';
 import { openTestCore, type TestCore, untilListed } from '../../../support/core';
 import { anExperiment, cellsOf, untilCompleted } from '../../../support/experiments';
 import { expectedIn, paidIn } from '../../../support/money';
+import { runSnippet } from '../../../support/run-snippet';
 
 let app: TestCore;
 beforeEach(async () => {
@@ -48,6 +50,29 @@ test('each answer is measured once, for the price that was foreseen, and the led
   const measured = rows.filter(({ operation }) => operation === 'embeddings.create');
   expect(measured).toHaveLength(6);
   expect(new Set(measured.map((row) => row.model))).toEqual(new Set([model]));
+});
+
+test('the code of a likeness is the request that was sent, and the same where that is not kept', async () => {
+  const { id } = await run(anExperiment({ assertions: [similar] }));
+  const { judgements } = await app.tell('experiments.cell', { id, cellId: 1 });
+  const { messages } = await app.tell('messages.page', {
+    conversationId: judgements[0]?.conversationId ?? '',
+    beforeId: null,
+    limit: 10,
+  });
+  const code = () => app.tell('code.request', { of: 'message', messageId: messages.at(-1)?.id ?? '' });
+  const sent = await code();
+  expect(sent).toMatchObject({ operation: 'embeddings', origin: 'sent', bodies: [{ model }] });
+  expect(sent.bodies[0]?.input).toHaveLength(2);
+  expect(sent.connection.url).toMatch(/\/v1\/embeddings$/);
+  await app.tell('inspector.clear', {});
+  const rebuilt = await code();
+  expect(rebuilt).toEqual({ ...sent, origin: 'rebuilt' });
+  const [body = {}] = rebuilt.bodies;
+  const language = 'typescript';
+  await runSnippet(language, snippet({ ...rebuilt, language, body }), app.sandbox.apiKey, ({ stdout }) => {
+    expect(JSON.parse(stdout).data).toHaveLength(2);
+  });
 });
 
 test('the nearest of several values counts, and what is not to be like it', async () => {
