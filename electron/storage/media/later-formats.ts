@@ -2,6 +2,8 @@
  * What reads and writes inside files. That is a twelfth of all code of the core, and no window needs it to appear, so it
  * is read with the first file, or by `electron/later-code.ts`.
  */
+
+import type { Look } from '../../../shared/media/order';
 import { type MediaDescription, unknownMedia } from './formats/media-description';
 import type { MediaTools } from './tools';
 
@@ -15,7 +17,7 @@ const zips = () => import('./zip');
 /** Each reads a part of it. */
 export const formatParts = [origins, claims, joining, describing, digests, zips] as const;
 
-export const laterTools: Omit<MediaTools, 'thumbnail' | 'upright'> = {
+const laterTools: Omit<MediaTools, 'thumbnail' | 'upright'> = {
   embed: async (...file) => (await origins()).embedOrigin(...file),
   readOrigin: async (bytes) => (await origins()).readOrigin(bytes),
   readClaims: async (bytes) => (await claims()).readClaims(bytes),
@@ -23,6 +25,21 @@ export const laterTools: Omit<MediaTools, 'thumbnail' | 'upright'> = {
   zip: async (...files) => (await zips()).zipFiles(...files),
   zipPage: async (...files) => (await zips()).zipPage(...files),
 };
+
+/**
+ * The libraries behind the media files.
+ * @param makeThumbnail on a thread in the app, in the same process in a test.
+ */
+export function createMediaTools(
+  makeThumbnail: (source: string, destination: string) => Promise<{ readonly look?: Look } | undefined>,
+  upright?: MediaTools['upright'],
+): MediaTools {
+  return {
+    ...laterTools,
+    ...(upright && { upright }),
+    thumbnail: async (source, destination) => (await makeThumbnail(source, destination)) ?? {},
+  };
+}
 
 /** As `describeMedia`, which never throws: a result that was paid for is stored whatever is known of it. */
 export async function describeFile(

@@ -1,22 +1,6 @@
 import type { FileClaim } from '../../../shared/media/claims';
 import type { MediaOrigin } from '../../../shared/media/media';
 import type { Look } from '../../../shared/media/order';
-import { laterTools } from './later-formats';
-
-/**
- * The libraries behind the media files.
- * @param makeThumbnail on a thread in the app, in the same process in a test.
- */
-export function createMediaTools(
-  makeThumbnail: (source: string, destination: string) => Promise<{ readonly look?: Look } | undefined>,
-  upright?: MediaTools['upright'],
-): MediaTools {
-  return {
-    ...laterTools,
-    ...(upright && { upright }),
-    thumbnail: async (source, destination) => (await makeThumbnail(source, destination)) ?? {},
-  };
-}
 
 /** What is done with media files other than storing them; passed in, since some of it needs native code. */
 export interface MediaTools {
