@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { redactAddresses } from '../../../shared/calls/redact-addresses';
 import { isSecretName } from '../../../shared/profiles/credential-names';
+import { processorMs } from '../../support/processor-time';
 
 const clean = (text: string) => redactAddresses(text, '[removed]');
 
@@ -26,9 +27,9 @@ describe('secrets of addresses in a text', () => {
 
   test('in time that grows with the text', () => {
     for (const part of ['https://', 'https://a?', '&key=', '?a', 'https://u@', '\\u0026']) {
-      const begun = performance.now();
+      const begun = processorMs();
       clean(`https://x.example?${part.repeat(1_000_000 / part.length)}`);
-      expect(performance.now() - begun, part).toBeLessThan(2_000);
+      expect(processorMs() - begun, part).toBeLessThan(2_000);
     }
   });
 });

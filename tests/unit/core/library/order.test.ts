@@ -8,6 +8,7 @@ import type { CommandInput } from '../../../../shared/contract';
 import type { MediaItem } from '../../../../shared/media/media';
 import { exportAll, importAll } from '../../../support/archives';
 import { openTestCore, type TestCore } from '../../../support/core';
+import { processorMs } from '../../../support/processor-time';
 
 let app: TestCore;
 let items: readonly [boat: MediaItem, tower: MediaItem, copy: MediaItem];
@@ -152,9 +153,9 @@ describe('the look of an image', () => {
       color: 'gray',
     }));
     const copy = { id: 'copy', likeness: all[77]?.likeness ?? '', color: 'gray' };
-    const start = performance.now();
+    const start = processorMs();
     expect(copiesAmong([...all, copy])).toContainEqual(['77', 'copy']);
     expect(alikeTo([...all, copy], 'copy')).toContain('77');
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(processorMs() - start).toBeLessThan(5_000);
   });
 });

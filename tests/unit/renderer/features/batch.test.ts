@@ -13,6 +13,7 @@ import {
 import type { Batch, BatchRow } from '../../../../shared/lab/batch';
 import { checkTable, promptOfRow } from '../../../../shared/lab/batch';
 import { parseTemplate } from '../../../../shared/lab/template';
+import { processorMs } from '../../../support/processor-time';
 
 const read = (text: string) => {
   const reading = readTable(text);
@@ -79,10 +80,10 @@ describe('a table', () => {
 
   test('with hundreds of thousands of columns is refused at once', () => {
     const names = Array.from({ length: 300_000 }, (_, at) => `c${at}`).join(',');
-    const start = performance.now();
+    const start = processorMs();
     expect(read(`${names}\nx`)).toEqual(['null: 300000 columns are too many: the limit is 50.']);
     // Looking for each among all of them took minutes.
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(processorMs() - start).toBeLessThan(5_000);
   });
 
   test('of any fields is read back the same, however it was written', () => {

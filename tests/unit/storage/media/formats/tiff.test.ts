@@ -2,6 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { decodeTiff } from '../../../../../electron/storage/media/formats/tiff/decode';
+import { processorMs } from '../../../../support/processor-time';
 
 const [width, height] = [21, 13];
 
@@ -165,7 +166,7 @@ test('a tile far larger than its image is refused before it is unpacked', () => 
 
 test('cut anywhere, or with any byte changed, it is an image or an error, at once', () => {
   const whole = tiffOf({ isLittle: true, bits: 8, samples: 3, tile: 16, predictor: 2 });
-  const begun = performance.now();
+  const begun = processorMs();
   for (let at = 0; at < whole.length; at += 7)
     for (const bytes of [
       whole.subarray(0, at),
@@ -176,5 +177,5 @@ test('cut anywhere, or with any byte changed, it is an image or an error, at onc
       } catch (error) {
         expect(error).toBeInstanceOf(Error);
       }
-  expect(performance.now() - begun).toBeLessThan(20_000);
+  expect(processorMs() - begun).toBeLessThan(20_000);
 });
