@@ -46,6 +46,8 @@ test('results are found by kind, model, star and the words of their prompt', asy
   await page.getByRole('button', { name: 'Starred only' }).click();
   await expect(tiles(page)).toContainText(['A red boat']);
   await page.getByRole('button', { name: 'Starred only' }).click();
+  // Before the others are back, they would push another one under the pointer.
+  await expect(tiles(page)).toHaveCount(3);
   await tiles(page).filter({ hasText: 'A red boat' }).click();
   await tiles(page)
     .filter({ hasText: 'A green forest' })
