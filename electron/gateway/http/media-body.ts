@@ -119,7 +119,8 @@ function sourceOfEvents(
 /** An event for each of several images, each of them finished (Ark); as one record. */
 function severalIn(events: readonly JsonRecord[], baseUrl: string): JsonRecord | null {
   const finished = events.filter(
-    (event) => /succe|complete/.test(String(event.type)) && readMediaSource(event, baseUrl) !== null,
+    ({ type, ...event }) =>
+      typeof type === 'string' && /succe|complete/.test(type) && readMediaSource(event, baseUrl) !== null,
   );
   return finished.length > 1 ? { ...events.at(-1), data: finished } : null;
 }

@@ -158,7 +158,8 @@ function findList(body: unknown): readonly unknown[] | undefined {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Workers AI numbers its models, and calls them by name. */
-const isNumbered = ({ id, name }: JsonRecord): boolean => UUID.test(String(id)) && String(name).includes('/');
+const isNumbered = ({ id, name }: JsonRecord): boolean =>
+  typeof id === 'string' && UUID.test(id) && typeof name === 'string' && name.includes('/');
 
 /** What a request names the model by; some lists have it under another name, or are bare ids. */
 function idOf(raw: unknown): string | null {

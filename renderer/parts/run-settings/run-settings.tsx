@@ -81,7 +81,7 @@ export function RunSettingsFields({ chatKey, model: modelId, settings, onChange 
         <>
           {fields(main)}
           {more.length > 0 && (
-            <Disclosure title="More" note={`${more.length} settings that some models take`}>
+            <Disclosure isLate title="More" note={`${more.length} settings that some models take`}>
               {fields(more)}
             </Disclosure>
           )}
