@@ -1,6 +1,7 @@
 /** The files of `gatehouse run`: the one that is run, and what it names in its folder and below. Nothing else is read. */
 import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { ExperimentFileError } from '../shared/lab/files/reading';
 
 /** @param besides the file that names it; links out of its folder lead nowhere */
 export function read(name: string, besides?: string): Buffer | null {
@@ -15,16 +16,18 @@ export function read(name: string, besides?: string): Buffer | null {
   }
 }
 
-/** More than a suite has; a home folder has more. */
+/** More than a suite has; a home folder has more, and a suite of a part of them would look as if it passed. */
 const mostFiles = 20_000;
 const deepest = 12;
+const tooMany = `The folder of the file holds more than ${mostFiles.toLocaleString('en')} files. Put the file and its tests in a folder of their own.`;
 
+/** @throws ExperimentFileError where there are too many to look at */
 export function filesBeside(file: string): readonly string[] {
   const found: string[] = [];
   const own = basename(file);
   const look = (folder: string, before: string, depth: number): void => {
     for (const entry of entriesOf(folder)) {
-      if (found.length >= mostFiles) return;
+      if (found.length >= mostFiles) throw new ExperimentFileError(tooMany);
       const name = `${before}${entry.name}`;
       if (entry.isFile() && name !== own) found.push(name);
       const isOpen = entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules';

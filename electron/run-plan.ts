@@ -49,7 +49,11 @@ async function readFiles(
     named.set(partsOfWorkbookName(name).file, other);
     return isWorkbookName(name) ? '' : other.toString('utf8');
   };
-  const list = (pattern: string) => filesBeside(file).filter((name) => matchesPattern(name, pattern));
+  let names: readonly string[] | undefined;
+  const list = (pattern: string) => {
+    names ??= filesBeside(file);
+    return names.filter((name) => matchesPattern(name, pattern));
+  };
   if (!isWorkbookName(file)) {
     const text = main.toString('utf8');
     const reading = { profileId, models, prompt, readYaml, readOther, list };

@@ -8,6 +8,7 @@ import { readYaml } from '../../../../electron/read-yaml';
 import { filesBeside, read } from '../../../../electron/run-files';
 import { matchesPattern } from '../../../../shared/lab/files/name-pattern';
 import { readExperimentFile } from '../../../../shared/lab/files/read-file';
+import { tempFolder } from '../../../support/temp-folder';
 
 const beside: Readonly<Record<string, string>> = {
   'suite/tests/b.yaml': '- vars: { word: b1 }\n- vars: { word: b2 }',
@@ -81,4 +82,10 @@ describe('tests in other files', () => {
     if (sentence === 'csv') expect(wordsOf(tests), 'a link is no file of the folder').toEqual(['csv']);
     else expect(() => wordsOf(tests)).toThrow(sentence);
   });
+});
+
+test('a folder with more files than are looked at is refused, not read in part', () => {
+  const folder = tempFolder();
+  for (let at = 0; at <= 20_000; at += 1) writeFileSync(join(folder, `case-${at}.yaml`), '');
+  expect(() => filesBeside(join(folder, 'suite.yaml'))).toThrow(/more than 20,000 files/);
 });
