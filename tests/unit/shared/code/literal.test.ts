@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { defaultPaths } from '../../../../electron/gateway/http/paths';
+import { defaultPaths, embeddingsPath } from '../../../../electron/gateway/http/paths';
 import {
   escapeUnsafe,
   json,
@@ -237,7 +237,8 @@ describe('a whole snippet', () => {
 
   test('uses the same paths as the client', () => {
     const { jobContent: _, ...paths } = defaultPaths;
-    expect(Object.fromEntries(Object.entries(operations).map(([id, { path }]) => [id, path]))).toEqual(paths);
+    const ofOperations = Object.fromEntries(Object.entries(operations).map(([id, { path }]) => [id, path]));
+    expect(ofOperations).toEqual({ ...paths, embeddings: embeddingsPath(paths.chat) });
     expect(jobPath).toBe(paths.job);
   });
 
