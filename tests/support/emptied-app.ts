@@ -168,11 +168,19 @@ async function letGo(page: Page): Promise<void> {
 
 /** What a window keeps for itself. Anything of the origin will do to reach it but the app, which would keep it again. */
 async function forgetInPage(page: Page, origin: string): Promise<void> {
+  await keepNothingMore(page);
   await page.goto(`${origin}/nothing`);
   await page.evaluate(() => {
     const pass = localStorage.getItem('gatehouse.pass');
     localStorage.clear();
     sessionStorage.clear();
     if (pass !== null) localStorage.setItem('gatehouse.pass', pass);
+  });
+}
+
+/** A page that is left saves its drafts in a process of its own, which may be later than the next page forgets them. */
+async function keepNothingMore(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => undefined;
   });
 }
