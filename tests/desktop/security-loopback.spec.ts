@@ -10,12 +10,14 @@ interface SnapshotEnvelope {
 test('the only open port belongs to the Sandbox, and reveals nothing without its key', async ({ launch }) => {
   const { window: page } = await launch();
   await expect(page.getByText('Try one of these')).toBeVisible();
-  const snapshot = (await page.evaluate(() =>
-    window.bridge?.call('app.snapshot', {}),
-  )) as unknown as SnapshotEnvelope;
-  const { port, pathname } = new URL(
-    snapshot.value.profiles.find(({ id }) => id === 'sandbox')?.baseUrl ?? '',
-  );
+  const addressOfSandbox = async () => {
+    const answer = await page.evaluate(() => window.bridge?.call('app.snapshot', {}));
+    const { profiles } = (answer as unknown as SnapshotEnvelope).value;
+    return profiles.find(({ id }) => id === 'sandbox')?.baseUrl ?? '';
+  };
+  // It has none until it listens, which may be after the page is drawn.
+  await expect.poll(addressOfSandbox).toMatch(/^http:/);
+  const { port, pathname } = new URL(await addressOfSandbox());
   const asked: readonly Omit<RawRequest, 'port'>[] = [
     { path: `${pathname}/models` },
     { path: '/sandbox/account' },
