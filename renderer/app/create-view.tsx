@@ -23,7 +23,6 @@ export default function CreateView({ modality, jobs }: CreateViewProps) {
   return (
     <Suspense fallback={<main className="flex-1" />}>
       <CompareTab
-        key={compareId}
         modality={modality}
         compareId={compareId}
         jobs={jobs}

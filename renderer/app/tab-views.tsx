@@ -19,7 +19,7 @@ function ChatView({ jobs }: { jobs: ReactNode }) {
   if (compareId === null) return <ChatTab history={history} jobs={jobs} />;
   return (
     <Suspense fallback={<main className="flex-1" />}>
-      <CompareTab key={compareId} modality="chat" compareId={compareId} history={history} jobs={jobs} />
+      <CompareTab modality="chat" compareId={compareId} history={history} jobs={jobs} />
     </Suspense>
   );
 }

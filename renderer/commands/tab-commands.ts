@@ -5,6 +5,9 @@ import { useUiState } from '../state/ui/ui-state';
 import type { AppCommand } from './command';
 import { byFeature } from './handlers';
 
+/** A part of the page that is loaded late on a slow computer: the keys that were pressed for it are not lost. */
+const LATE_PART_MS = 5_000;
+
 const inChat = { group: 'Chat', place: 'chat' } as const;
 
 export const chatCommands: readonly AppCommand[] = [
@@ -29,6 +32,7 @@ export const chatCommands: readonly AppCommand[] = [
       whenThere(
         () => findShown('chat-map'),
         (button) => button.click(),
+        LATE_PART_MS,
       ),
   },
   { ...inChat, ...byFeature('chat.previousMessage'), label: 'Previous message', keys: ['Alt+ArrowUp'] },

@@ -37,10 +37,20 @@ interface CompareTabProps {
 }
 
 /** Several models side by side: a column each, one composer for all. */
-export default function CompareTab({ modality, compareId, history, jobs }: CompareTabProps) {
+export default function CompareTab(props: CompareTabProps) {
+  const { modality, compareId } = props;
+  const view = useCompareView(compareKey(modality, compareId), modality);
+  return (
+    <>
+      <ComparePage key={compareId} {...props} view={view} />
+      <CompareAnnouncer compareId={compareId} view={view} />
+    </>
+  );
+}
+
+function ComparePage({ modality, compareId, history, jobs, view }: CompareTabProps & { view: CompareView }) {
   const left = useColumn(modality, 'history');
   const side = useColumn(modality, 'side');
-  const view = useCompareView(compareKey(modality, compareId), modality);
   const problem = useLoaded(modality, compareId, view.comparison !== undefined, view.columns.length);
   const shown = useComparisonView(view);
   return (
@@ -68,7 +78,6 @@ export default function CompareTab({ modality, compareId, history, jobs }: Compa
         <CompareSettings view={view} shown={shown} />
         {jobs}
       </SideColumn>
-      <CompareAnnouncer view={view} />
     </div>
   );
 }
@@ -113,9 +122,9 @@ function Gone({ error, modality }: { error: AppErrorData; modality: ModalityId }
 type Replies = readonly { readonly id: string; readonly status: MessageStatus }[];
 
 /** Announces how each column's reply ended; the ends of jobs are announced elsewhere. */
-function CompareAnnouncer({ view: { columns } }: { view: CompareView }) {
+function CompareAnnouncer({ compareId, view: { columns } }: { compareId: string; view: CompareView }) {
   const ended = useRef<ReadonlyMap<string, MessageStatus>>(new Map());
-  const [shownAt] = useState(Date.now);
+  const shownAt = useShownAt(compareId);
   const replies = useReplies(columns.map(({ conversationId }) => conversationId ?? ''));
   useEffect(() => {
     const { messages } = useCoreState.getState();
@@ -132,6 +141,15 @@ function CompareAnnouncer({ view: { columns } }: { view: CompareView }) {
     else if (begins) announce('Generating');
   }, [replies, shownAt]);
   return null;
+}
+
+/** A new comparison becomes one with an address as it is sent: quick replies may have ended before that is drawn. */
+function useShownAt(compareId: string): number {
+  const [shown, setShown] = useState(() => ({ compareId, at: Date.now() }));
+  if (shown.compareId === compareId) return shown.at;
+  const at = shown.compareId === NEW_COMPARISON ? shown.at : Date.now();
+  setShown({ compareId, at });
+  return at;
 }
 
 function endOf(status: MessageStatus, reply: Pick<Message, 'cost'> | undefined): string {
