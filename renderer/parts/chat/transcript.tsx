@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { useCoreState } from '../../state/core/core-state';
 import { loadMessages } from '../../state/core/pages';
 import { type Transcript, transcriptOf } from '../../state/core/selectors';
@@ -125,6 +125,17 @@ interface MessagesProps {
   pin: Pin;
 }
 
+/** Messages above and below the visible ones: few until these are drawn, so that a chat opens without waiting for others. */
+function useOverscan(conversationId: string): number {
+  const [drawnId, setDrawnId] = useState('');
+  useEffect(() => {
+    const draw = () => startTransition(() => setDrawnId(conversationId));
+    const idle = requestIdleCallback(draw, { timeout: 1_000 });
+    return () => cancelIdleCallback(idle);
+  }, [conversationId]);
+  return drawnId === conversationId ? 4 : 1;
+}
+
 function Messages({ conversationId, transcript, scroller, pin }: MessagesProps) {
   const { ids, aboveId } = transcript;
   const virtualizer = useVirtualizer({
@@ -132,7 +143,7 @@ function Messages({ conversationId, transcript, scroller, pin }: MessagesProps) 
     getScrollElement: () => scroller,
     estimateSize: (index) => heightOf(ids[index] ?? ''),
     getItemKey: (index) => ids[index] ?? index,
-    overscan: 4,
+    overscan: useOverscan(conversationId),
     gap: 22,
     paddingStart: 20,
     paddingEnd: 28,
