@@ -12,7 +12,7 @@ import { requestBody, runners } from '../modalities/modality';
 import type { MediaAnswer } from '../modalities/runner';
 import { callOf, chargedSubjectOf, type JobContext, patienceOf, showWaitOf, subjectOf } from './context';
 import { keptInputsOf } from './fit-inputs';
-import { JobFailure } from './job-failure';
+import { JobFailure, refusedByGateway } from './job-failure';
 import { sentInputs } from './job-inputs';
 import { keepAnswer } from './raw-answer';
 import { keepResults, saveResult, spoolTo, withPlace } from './results';
@@ -109,6 +109,8 @@ async function storeAnswer(context: JobContext, asking: Asking, asked: MediaAnsw
     throw new JobFailure({ ...context.ports.describeError(error), stage: 'request', outcomeUnknown: true });
   }
   context.ledger.announce(job.profileId);
+  // It has ended: its gateway may not know it a moment later, and then couldn't say why it failed.
+  if (asked.kind === 'remote' && asked.job.status === 'failed') throw refusedByGateway(asked.job);
 }
 
 /** A job follows one other at most: that of a part is charged, and opened by its id. */

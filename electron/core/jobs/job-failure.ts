@@ -1,4 +1,5 @@
-import type { AppErrorData, JobStage } from '../../../shared/errors';
+import { type AppErrorData, boundDetails, type JobStage } from '../../../shared/errors';
+import type { RemoteJob } from '../../gateway/types/jobs';
 import type { Ports } from '../ports/ports';
 
 /** What ended a job, with the stage in which it happened. */
@@ -24,4 +25,20 @@ export function resultError(
     message: `The server that keeps it answered with status ${statusCode}.`,
     stage: 'download',
   };
+}
+
+/** How the gateway says it failed. */
+export function refusedByGateway({ error, meta: { requestId } }: RemoteJob): JobFailure {
+  const { code, message, param, details } = error ?? {
+    code: 'provider_error',
+    message: 'The gateway says the job failed.',
+  };
+  return new JobFailure({
+    code,
+    message,
+    stage: 'generation',
+    ...(param !== undefined && { field: param }),
+    ...(details !== undefined && { details: boundDetails(details) }),
+    ...(requestId !== null && { requestId }),
+  });
 }

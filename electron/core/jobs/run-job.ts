@@ -8,7 +8,7 @@ import { unpaidCall } from '../prices/planned-call';
 import { ask } from './ask';
 import { type JobContext, patienceOf, showWaitOf } from './context';
 import { follow } from './follow';
-import { JobFailure, resultError } from './job-failure';
+import { JobFailure, refusedByGateway, resultError } from './job-failure';
 import { keepAnswer } from './raw-answer';
 import { type Result, resultsOf } from './results';
 import { saveJoined } from './save-joined';
@@ -148,19 +148,3 @@ function withAnswer({ data }: JobFailure, remote: RemoteJob): JobFailure {
 /** What was written as it came is the only result of its answer. */
 const toResult = (source: AnsweredSource): Result =>
   source.kind === 'spooled' ? { kind: 'kept', position: 0 } : source;
-
-/** How the gateway says it failed. */
-function refusedByGateway({ error, meta: { requestId } }: RemoteJob): JobFailure {
-  const { code, message, param, details } = error ?? {
-    code: 'provider_error',
-    message: 'The gateway says the job failed.',
-  };
-  return new JobFailure({
-    code,
-    message,
-    stage: 'generation',
-    ...(param !== undefined && { field: param }),
-    ...(details !== undefined && { details: boundDetails(details) }),
-    ...(requestId !== null && { requestId }),
-  });
-}

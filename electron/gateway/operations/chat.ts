@@ -34,7 +34,7 @@ const same = (body: JsonRecord): JsonRecord => body;
 async function readWhole(reply: Reply, baseUrl: string): Promise<ChatResult> {
   const text = createDecoder(reply.headers).decode(await readBytes(reply));
   // Some gateways stream even if that was not requested.
-  if (sniffText(text) === 'events' || isLinesOfJson(text))
+  if (sniffText(text) === 'events' || isLinesOfJson(text) || text.trimStart().startsWith('['))
     return readToEnd(createChatStream(reply, baseUrl, once(text)));
   const body = parseReplyRecord(reply, text);
   const assembly = createChatAssembly(reply, baseUrl);

@@ -14,6 +14,7 @@ import type { ChatDelta } from '../types/chat';
 import type { ChatAssembly } from './chat-assembly';
 import type { GatewayError } from './error';
 import { excerpt, isRecord, type JsonRecord } from './json';
+import { linesOfList } from './list-lines';
 import {
   createEventParser,
   type EventParser,
@@ -33,6 +34,11 @@ export async function* readChatSteps(
   const source = texts[Symbol.asyncIterator]();
   const start = await readStart(source);
   const kind = sniffText(start);
+  if (start.startsWith('[')) {
+    const all = resume({ text: start, isLines: false }, source);
+    const lines = linesOfList(all, (text) => reply.fail(unreadable(reply, text)));
+    return yield* readEvents(reply, assembly, lines);
+  }
   const begun = kind === 'json' ? await readLine(start, source) : { text: start, isLines: false };
   const all = resume(begun, source);
   if (kind === 'events' || begun.isLines) yield* readEvents(reply, assembly, all);

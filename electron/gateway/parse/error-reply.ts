@@ -1,4 +1,5 @@
 /** Reads a gateway's refusal, in any of the known forms. */
+import { findBlocked } from './blocked-prompt';
 import { excerpt, fieldsOf, isRecord, type JsonRecord, textOrNull } from './json';
 import { readStatedWait, saysOutOfCredits } from './refusal-words';
 
@@ -219,6 +220,8 @@ export function describeRefusal(text: string, statusCode: number): Refusal {
  */
 export function findErrorInside(answer: JsonRecord, statusCode: number): Refusal | null {
   // Each event of a stream comes here: those with text have the usual names.
+  const blocked = findBlocked(answer);
+  if (blocked !== null) return readRefusal(blocked, statusCode);
   const body = Array.isArray(answer.choices) ? answer : inPlainWords(answer);
   const isError =
     isSomething(body.error) ||

@@ -3,16 +3,8 @@
  * to: their text is paid for. Each becomes a chunk of the form that everything else reads; what is known already stays.
  */
 import { isRecord, type JsonRecord, textOrNull } from './json';
-
-/** What one of them says, in OpenAI's words. */
-interface Said {
-  readonly text?: unknown;
-  readonly thinking?: unknown;
-  readonly calls?: unknown;
-  readonly finish?: unknown;
-  /** Not a piece: all of it. */
-  readonly isMessage?: boolean;
-}
+import { cohere, converseStream } from './other-events';
+import { call, joined, type Said } from './said';
 
 /** `null` where a record is none of them. */
 export function asChunk(body: JsonRecord): JsonRecord | null {
@@ -43,6 +35,8 @@ const readers: readonly Read[] = [
   anthropic,
   gemini,
   converse,
+  converseStream,
+  cohere,
   hunyuan,
   qianfan,
   reka,
@@ -115,8 +109,11 @@ function anthropic({ type, delta, content, stop_reason: reason, ...event }: Json
 /** `generateContent` of Gemini and Vertex. */
 function gemini({ candidates }: JsonRecord): Said | null {
   const [first] = Array.isArray(candidates) ? candidates : [];
-  if (!isRecord(first) || !isRecord(first.content) || !Array.isArray(first.content.parts)) return null;
-  const parts = first.content.parts.filter(isRecord);
+  if (!isRecord(first)) return null;
+  const content = isRecord(first.content) ? first.content.parts : null;
+  // The piece that ends a reply, or that a filter took, may have no content.
+  if (!Array.isArray(content) && textOrNull(first.finishReason) === null) return null;
+  const parts = (Array.isArray(content) ? content : []).filter(isRecord);
   return {
     text: joined(parts.filter(({ thought }) => thought !== true)),
     thinking: joined(parts.filter(({ thought }) => thought === true)),
@@ -167,14 +164,3 @@ function reka({ responses: all }: JsonRecord): Said | null {
   if (!isRecord(first) || !isRecord(first.message)) return null;
   return { text: first.message.content, finish: first.finish_reason, isMessage: true };
 }
-
-/** In OpenAI's form, whose arguments are a text. */
-const call = (id: unknown, name: unknown, given: unknown): JsonRecord => ({
-  ...(typeof id === 'string' && { id }),
-  type: 'function',
-  function: { name, arguments: typeof given === 'string' ? given : JSON.stringify(given ?? {}) },
-});
-
-/** The texts of parts, under the name that they have there. */
-const joined = (parts: readonly JsonRecord[], name = 'text'): string =>
-  parts.map((part) => textOrNull(part[name]) ?? '').join('');

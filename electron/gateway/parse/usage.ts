@@ -9,6 +9,9 @@ export function readBodyUsage(body: JsonRecord): ChatUsage | null {
   const ofChoices = (Array.isArray(choices) ? choices : []).filter(isRecord).map((choice) => choice.usage);
   const inside = [response, result, capital].filter(isRecord).flatMap((one) => [one.usage, one.Usage]);
   const places = [usage, isRecord(x_groq) ? x_groq.usage : null, ...ofChoices, usageMetadata];
+  // Bedrock's events and Cohere's have it inside of others.
+  const ofEvent = [body.metadata, body.delta].filter(isRecord).map((event) => event.usage);
+  places.push(...[usage, ...ofEvent].filter(isRecord).map(({ tokens }) => tokens), ...ofEvent);
   places.push(body.Usage, ...inside, typeof body.eval_count === 'number' ? body : null);
   return places.map(readUsage).find((read) => read !== null) ?? readTimings(timings);
 }

@@ -78,6 +78,9 @@ export function createPieceReader(): PieceReader {
   /** The whole text once more, in the piece that ends the reply. */
   const isRepeated = (piece: string) =>
     piece === text && text.length >= (pieces > 2 ? SHORTEST : SHORTEST_OF_TWO) && !isOneLetter(text);
+  /** After a piece that repeats the one before and adds to it, the same once more, as the piece that ends the reply. */
+  const isNewest = (piece: string) =>
+    growths > 0 && piece === newest && piece.length >= SHORTEST_OF_TWO && !isOneLetter(piece);
   return {
     push(piece, kind, isLast) {
       if (piece === '') return nothing;
@@ -85,6 +88,7 @@ export function createPieceReader(): PieceReader {
       if (isLast && kind === 'message' && hasDeltas) return takeMessage(piece);
       hasDeltas ||= kind === 'delta';
       if (isCumulative) return follow(piece);
+      if (isLast && isNewest(piece)) return replace(piece);
       return isLast && isRepeated(piece) ? nothing : take(piece);
     },
     end() {
