@@ -5,7 +5,7 @@
  * filters below are read. Its engine would run what a file says as code in the app, so it is not used; what is not read
  * here is named, and the assertion is unclear.
  */
-import { filters, isFilter } from './value-filters';
+import { dataIn, filters, isFilter } from './value-filters';
 
 export type Vars = Readonly<Record<string, unknown>>;
 
@@ -132,6 +132,8 @@ class Reader {
 
 /** A property of data alone, never of what all objects have; the length of a text or a list is one. */
 function own(value: unknown, name: string): unknown {
+  const data = dataIn(value);
+  if (data !== value) return own(data, name);
   if (typeof value === 'string' || Array.isArray(value))
     return name === 'length' || /^\d+$/.test(name) ? value[name as 'length'] : undefined;
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;

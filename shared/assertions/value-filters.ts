@@ -27,7 +27,7 @@ const known = {
   float: (value, other = 0) => numberOr(Number.parseFloat(textFrom(value)), other),
   abs: (value) => Math.abs(Number(value)),
   round: (value, digits = 0, how = '') => rounded(Number(value), Number(digits), textFrom(how)),
-  dump: (value, spaces) => JSON.stringify(value, null, spaces as number | undefined),
+  dump: (value, spaces) => JSON.stringify(dataIn(value), null, spaces as number | undefined),
   load: (value) => JSON.parse(textFrom(value)) as unknown,
   urlencode: (value) => encodeURIComponent(textFrom(value)),
 } satisfies Record<string, Filter>;
@@ -35,12 +35,25 @@ const known = {
 export const filters: Readonly<Record<keyof typeof known, Filter>> = known;
 export const isFilter = (name: string): name is keyof typeof known => Object.hasOwn(known, name);
 
-const listFrom = (value: unknown): readonly unknown[] =>
-  Array.isArray(value) ? value : typeof value === 'string' ? [...value] : [];
+/** Variables of cases are texts: a list or fields in one are JSON, and are meant. */
+export function dataIn(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}
+
+function listFrom(value: unknown): readonly unknown[] {
+  const data = dataIn(value);
+  return Array.isArray(data) ? data : typeof data === 'string' ? [...data] : [];
+}
 
 function lengthOf(value: unknown): number {
-  if (typeof value === 'string' || Array.isArray(value)) return value.length;
-  return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
+  const data = dataIn(value);
+  if (typeof data === 'string' || Array.isArray(data)) return data.length;
+  return typeof data === 'object' && data !== null ? Object.keys(data).length : 0;
 }
 
 const numberOr = (value: number, other: unknown): unknown => (Number.isNaN(value) ? other : value);

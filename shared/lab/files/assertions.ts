@@ -1,27 +1,64 @@
-/** The assertions of a file, with a note of each that is not judged. */
+/**
+ * The assertions of a file, with a note of each that is not judged. None is left out: a case without what it expects would
+ * look as if it passed, so what can't be read is an assertion that is unclear.
+ */
 import { readExpectation } from '../../assertions/read-expectation';
 import type { CaseAssertion, JsonValue } from '../experiment';
-import { type Fields, isFields, type Note } from './reading';
+import { fileNameIn, partIn } from './promptfoo-parts';
+import { modelOfProvider } from './provider-names';
+import { type Fields, type FileReading, isFields, type Note, numberIn } from './reading';
 
-export function readAssertions(raw: unknown, where: string, note: Note): readonly CaseAssertion[] {
-  if (raw === undefined || raw === null) return [];
-  if (!Array.isArray(raw)) {
-    note(`${where}: assertions are no list, and are not read.`);
-    return [];
-  }
-  return raw.flatMap((one) => readOne(one, where, note));
+interface AssertionSource {
+  readonly reading: FileReading;
+  readonly note: Note;
 }
 
-function readOne(raw: unknown, where: string, note: Note): readonly CaseAssertion[] {
-  if (!isFields(raw) || typeof raw.type !== 'string') {
-    note(`${where}: an assertion without a type is not read.`);
-    return [];
-  }
+export function readAssertions(
+  raw: unknown,
+  where: string,
+  { reading, note }: AssertionSource,
+): readonly CaseAssertion[] {
+  if (raw === undefined || raw === null) return [];
+  const list: readonly unknown[] = Array.isArray(raw) ? raw : [{ type: 'assertions that are no list' }];
+  return list.map((one) => readOne(plainAssertion(one, reading), where, note));
+}
+
+/** With the texts and data of files in place, figures as figures, and judges by their names. */
+function plainAssertion(raw: unknown, reading: FileReading): Fields {
+  if (!isFields(raw) || typeof raw.type !== 'string') return { type: 'an assertion without a type' };
+  const { value, threshold, weight, provider, assert, ...rest } = raw;
+  const [least, weighed] = [numberIn(threshold), numberIn(weight)];
+  return {
+    ...rest,
+    type: typeIn(raw.type, raw),
+    ...(value !== undefined && { value: readValue(value, reading) }),
+    ...(typeof least === 'number' && { threshold: least }),
+    ...(typeof weighed === 'number' && { weight: weighed }),
+    ...(provider !== undefined && { provider: isFields(provider) ? (provider.id ?? provider) : provider }),
+    ...(Array.isArray(assert) && { assert: assert.map((one: unknown) => plainAssertion(one, reading)) }),
+  };
+}
+
+/** What would hold of any answer, or count in another way than it is meant, says so instead. */
+function typeIn(type: string, { threshold, weight, assert }: Fields): string {
+  const isOdd = numberIn(threshold) === undefined || numberIn(weight) === undefined;
+  if (isOdd) return `${type} whose threshold or weight is no number`;
+  const isSet = type === 'assert-set';
+  return isSet && !(Array.isArray(assert) && assert.length > 0) ? 'assert-set without assertions' : type;
+}
+
+/** Code of a file is not run: its assertion keeps the name, and is unclear. */
+function readValue(value: unknown, reading: FileReading): unknown {
+  const name = fileNameIn(value);
+  return name !== null && /\.(ya?ml|json|txt|md)$/i.test(name) ? partIn(name, 'a value', reading) : value;
+}
+
+function readOne(raw: Fields, where: string, note: Note): CaseAssertion {
   const { expectation, unread } = readExpectation(raw);
   if (unread.length > 0) note(`${where}: ${names(unread)} of “${raw.type}” is not read.`);
   const inside = 'set' in expectation ? expectation.set : [expectation];
   for (const one of inside) if ('name' in one) note(`“${one.name}” is not judged here: it is unclear.`);
-  return [caseAssertion(raw)];
+  return caseAssertion(raw);
 }
 
 const names = (list: readonly string[]): string => list.map((name) => `“${name}”`).join(', ');
@@ -40,32 +77,13 @@ function caseAssertion(raw: Fields): CaseAssertion {
     ...(typeof metric === 'string' && { metric }),
     ...(typeof judge === 'string' && { model: modelOfProvider(judge).model }),
     ...(type === 'assert-set' && {
-      assert: (Array.isArray(assert) ? assert : []).flatMap((one: unknown) =>
-        isFields(one) && typeof one.type === 'string' ? [caseAssertion(one)] : [],
-      ),
+      assert: insideOf(assert).map(caseAssertion),
     }),
   };
 }
 
-const kinds: Readonly<Record<string, 'image' | 'speech' | 'video'>> = {
-  image: 'image',
-  speech: 'speech',
-  tts: 'speech',
-  video: 'video',
-};
-
-const kindName = /^(chat|messages|completion|responses|embeddings?|image|speech|tts|video)$/;
-
-/** `openai:chat:gpt-4o`: who, what kind, and the model, which may hold colons itself. `vendor/model` is a model. */
-export function modelOfProvider(id: string): {
-  readonly model: string;
-  readonly modality: 'chat' | 'image' | 'speech' | 'video';
-} {
-  const [vendor = '', ...rest] = id.split(':');
-  if (rest.length === 0 || vendor.includes('/')) return { model: id, modality: 'chat' };
-  // One program asks another one's models: `adaline:openai:chat:gpt-4o`.
-  const isNested = rest.length > 2 && !kindName.test(rest[0] ?? '') && kindName.test(rest[1] ?? '');
-  const [kind = '', ...after] = isNested ? rest.slice(1) : rest;
-  const isKind = kindName.test(kind) && after.length > 0;
-  return { model: (isKind ? after : rest).join(':'), modality: (isKind ? kinds[kind] : undefined) ?? 'chat' };
-}
+/** A set in a set counts with its own assertions. */
+const insideOf = (assert: unknown): readonly Fields[] =>
+  (Array.isArray(assert) ? (assert as readonly Fields[]) : []).flatMap((one) =>
+    one.type === 'assert-set' ? insideOf(one.assert) : [one],
+  );

@@ -1,6 +1,5 @@
-/** Parts of a configuration of promptfoo from elsewhere: named in the same file, or in files beside it. */
-import { isBelow } from './name-pattern';
-import { type Fields, type FileReading, isFields, type Note, textOfValue } from './reading';
+/** Parts of a configuration of promptfoo that are named elsewhere in the same file. */
+import { type Fields, isFields, type Note } from './reading';
 
 /** More than any file has; a reference to what it is in would have no end. */
 const deepest = 40;
@@ -36,21 +35,4 @@ function partOf(config: Fields, name: string): unknown {
       (part, key) => (isFields(part) && Object.hasOwn(part, key) ? part[key] : undefined),
       config,
     );
-}
-
-/** A variable whose value is `file://…` is what that file holds: its text, or what JSON and YAML say. */
-export function withFiles(vars: Fields, { readOther, readYaml }: FileReading, note: Note): Fields {
-  const readValue = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(readValue);
-    if (typeof value !== 'string' || !value.startsWith('file://')) return value;
-    const name = value.slice('file://'.length);
-    const isRead = isBelow(name) && /\.(txt|md|json|ya?ml|html?|xml|csv)$/i.test(name);
-    const text = isRead ? readOther(name) : null;
-    if (text === null) {
-      note(`“${value}” of a variable can’t be read, and is sent as it is written.`);
-      return value;
-    }
-    return /\.(json|ya?ml)$/i.test(name) ? textOfValue(readYaml(text)) : text.trim();
-  };
-  return Object.fromEntries(Object.entries(vars).map(([name, value]) => [name, readValue(value)]));
 }

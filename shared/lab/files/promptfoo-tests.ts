@@ -3,7 +3,8 @@
  * https://www.promptfoo.dev/docs/configuration/test-cases/
  */
 import type { CasePlan } from '../experiment';
-import { isBelow, isPattern, plainName } from './name-pattern';
+import { plainName } from './name-pattern';
+import { namesOf, readNamed } from './promptfoo-parts';
 import {
   ExperimentFileError,
   type Fields,
@@ -12,13 +13,12 @@ import {
   type Note,
   noteUnread,
 } from './reading';
-import { casesOfCsv, casesOfJsonLines } from './table';
+import { casesOfCsv, ofJsonLines } from './table';
 import { isWorkbookName } from './workbook-name';
 
 export interface TestSource {
   readonly reading: FileReading;
   readonly note: Note;
-  readonly readTest: (raw: Fields, where: string) => readonly CasePlan[];
 }
 
 /** Files may name files; one that names itself would have no end. */
@@ -30,10 +30,11 @@ export function testsIn(raw: unknown, source: TestSource, depth = 0): readonly F
   return entries.flatMap((entry: unknown) => {
     const name = fileIn(entry, source.note);
     if (name !== null)
-      return namesOf(name, source.reading).flatMap((one) => testsOfFile(one, source, depth + 1));
+      return namesOf(inFolder(name), 'tests', source.reading).flatMap((one) =>
+        testsOfFile(one, source, depth + 1),
+      );
     if (isFields(entry)) return [entry];
-    source.note('A test that is no object is not read.');
-    return [];
+    throw new ExperimentFileError('A test is neither fields nor the name of a file.');
   });
 }
 
@@ -45,47 +46,26 @@ function fileIn(entry: unknown, note: Note): string | null {
   return plainName(path.replace(/^file:\/\//, ''));
 }
 
-function namesOf(name: string, { list }: FileReading): readonly string[] {
-  const pattern = name.endsWith('/') ? `${name}*.{csv,json,jsonl,xlsx,yaml,yml}` : name;
-  if (!isPattern(pattern)) return [name];
-  requireBelow(pattern);
-  const names = list(pattern);
-  if (names.length > 0) return names;
-  throw new ExperimentFileError(`No file matches “${name}”, which the file names as its tests.`);
-}
-
-/** The text of another file. @throws ExperimentFileError */
-export function readNamed(name: string, readOther: FileReading['readOther']): string {
-  requireBelow(name);
-  const text = readOther(name);
-  if (text === null) throw new ExperimentFileError(`Couldn’t read “${name}”, which the file names.`);
-  return text;
-}
-
-function requireBelow(name: string): void {
-  if (isBelow(name)) return;
-  throw new ExperimentFileError(
-    `“${name}” is outside the folder of the file, and is not read. Move it there, or below.`,
-  );
-}
+/** A folder is the files in it that can hold tests. */
+const inFolder = (name: string): string =>
+  name.endsWith('/') ? `${name}*.{csv,json,jsonl,xlsx,yaml,yml}` : name;
 
 function testsOfFile(name: string, source: TestSource, depth: number): readonly Fields[] {
-  const { reading, note, readTest } = source;
+  const { reading, note } = source;
   if (!isWorkbookName(name) && !/\.(csv|jsonl|ya?ml|json)$/i.test(name))
     throw new ExperimentFileError(`Tests of “${name}” can’t be read: use CSV, XLSX, JSONL, YAML or JSON.`);
   if (depth > deepest) throw new ExperimentFileError(`“${name}” is named by too many files in a row.`);
   const text = readNamed(name, reading.readOther);
-  if (/\.csv$/i.test(name)) return asTests(casesOfCsv(text, note));
-  if (isWorkbookName(name)) return asTests(casesOfCsv(text, note, '\t'));
-  if (/\.jsonl$/i.test(name))
-    return asTests(casesOfJsonLines(text, (raw) => readTest(raw, `“${name}”`), note));
+  if (/\.csv$/i.test(name)) return casesOfCsv(text, note).map(asTest);
+  if (isWorkbookName(name)) return casesOfCsv(text, note, '\t').map(asTest);
+  if (/\.jsonl$/i.test(name)) return ofJsonLines(text, { readTest: (raw) => [raw], ofCase: asTest, note });
   return testsIn(reading.readYaml(text), source, depth);
 }
 
-const asTests = (cases: readonly CasePlan[]): readonly Fields[] =>
-  cases.map(({ variables, assertions, threshold, note: description }) => ({
-    vars: variables,
-    assert: assertions,
-    ...(threshold !== null && { threshold }),
-    description,
-  }));
+const asTest = ({ variables, assertions, threshold, note: description, tags }: CasePlan): Fields => ({
+  vars: variables,
+  ...(assertions.length > 0 && { assert: assertions }),
+  ...(threshold !== null && { threshold }),
+  description,
+  ...(tags.length > 0 && { metadata: { tags } }),
+});

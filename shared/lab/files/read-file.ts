@@ -1,7 +1,7 @@
 /** A file of an experiment, by what it is: a configuration of promptfoo, an experiment of ours, or a table of cases. */
 import type { CasePlan, ExperimentPlan, VariantPlan } from '../experiment';
-import { modelOfProvider } from './assertions';
 import { readPromptfoo } from './promptfoo';
+import { modelOfProvider } from './provider-names';
 import {
   ExperimentFileError,
   type Fields,
@@ -11,7 +11,7 @@ import {
   plainCase,
   type ReadPlan,
 } from './reading';
-import { casesOfCsv, casesOfJsonLines } from './table';
+import { casesOfCsv, ofJsonLines } from './table';
 
 export const experimentFileType = 'gatehouse-experiment';
 
@@ -22,11 +22,15 @@ export function readExperimentFile(name: string, text: string, reading: FileRead
   if (/\.tsv$/i.test(name)) return fromTable(name, reading, (note) => casesOfCsv(text, note, '\t'));
   if (/\.jsonl$/i.test(name))
     return fromTable(name, reading, (note) =>
-      casesOfJsonLines(text, (raw) => testOf(raw, name, reading, note), note),
+      ofJsonLines(text, {
+        readTest: (raw) => testOf(raw, name, reading, note),
+        ofCase: (one) => one,
+        note,
+      }),
     );
   const read = readWhole(text, reading);
   if (read.type === experimentFileType) return ownFile(read, reading);
-  if (read.prompts === undefined)
+  if (!['prompts', 'providers', 'targets', 'tests', 'scenarios'].some((part) => part in read))
     throw new ExperimentFileError(
       'This is neither a configuration of promptfoo nor an experiment of Gatehouse.',
     );

@@ -48,6 +48,13 @@ export function noteUnread(fields: Fields, read: readonly string[], where: strin
   if (unread.length > 0) note(`${where}: ${unread.map((name) => `“${name}”`).join(', ')} is not read.`);
 }
 
+/** A figure, also as a text; `null` where none is given, `undefined` where it is something else. */
+export function numberIn(value: unknown): number | null | undefined {
+  if (value === undefined || value === null) return null;
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
 /** A value of a variable as the text that a prompt gets. */
 export const textOfValue = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);

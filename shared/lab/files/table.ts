@@ -4,14 +4,15 @@ import type { Assertion, Expectation } from '../../assertions/assertion';
 import { expectedOf } from '../../assertions/cells';
 import { readCsv } from '../csv';
 import type { CaseAssertion, CasePlan, JsonValue } from '../experiment';
-import { type Fields, isFields, type Note, plainCase, textOfValue } from './reading';
+import { type Fields, isFields, type Note, numberIn, plainCase, textOfValue } from './reading';
 
-const special = /^__(expected\d*|threshold|metric|description|tags)$/;
+const special =
+  /^__(expected\d*|threshold|metric|description|tags|note|metadata:.+|config:__expected\d*:threshold)$/;
 
 /** @param mark between cells, where the name of the file says it */
 export function casesOfCsv(text: string, note: Note, mark?: string): readonly CasePlan[] {
   const [columns = [], ...rows] = readCsv(text, mark);
-  const unread = columns.filter((column) => column.startsWith('__') && !special.test(column));
+  const unread = columns.filter((column) => column.trim().startsWith('__') && !special.test(column.trim()));
   for (const column of unread) note(`The column “${column}” is not read.`);
   return rows.map((values) =>
     caseOfRow(
@@ -31,14 +32,50 @@ function caseOfRow(columns: readonly string[], values: readonly string[], note: 
   return {
     ...plainCase,
     variables: Object.fromEntries(variables),
-    assertions: (expected?.assertions ?? []).map((one) => caseAssertionOf(one, note)),
+    assertions: withThresholds(
+      (expected?.assertions ?? []).map((one) => caseAssertionOf(one, note)),
+      columns,
+      values,
+    ),
     threshold: expected?.threshold ?? null,
-    note: cell('__description'),
-    tags: cell('__tags')
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== ''),
+    note: [cell('__description'), cell('__note')].filter((text) => text.trim() !== '').join('\n'),
+    tags: tagsOf(columns, values),
   };
+}
+
+/** `__tags`, and `__metadata:topic`, which of a list (`__metadata:topics[]`) has several. */
+function tagsOf(columns: readonly string[], values: readonly string[]): readonly string[] {
+  const tags = columns.flatMap((column, at) => {
+    const [, kind, key = ''] = /^__(tags|metadata:(.+))$/.exec(column) ?? [];
+    if (kind === undefined) return [];
+    const value = values[at] ?? '';
+    const isList = kind === 'tags' || key.endsWith('[]');
+    const before = kind === 'tags' || key === 'tags[]' ? '' : `${key.replace(/\[\]$/, '')}: `;
+    const all = isList ? value.split(/(?<!\\),/).map((tag) => tag.replaceAll('\\,', ',')) : [value];
+    return all.filter((tag) => tag.trim() !== '').map((tag) => `${before}${tag.trim()}`.slice(0, 40));
+  });
+  return [...new Set(tags)];
+}
+
+/** `__config:__expected2:threshold` is that of the second one; `__expected` is the first. */
+function withThresholds(
+  assertions: readonly CaseAssertion[],
+  columns: readonly string[],
+  values: readonly string[],
+): readonly CaseAssertion[] {
+  const numberOf = (column: string) => Number(/\d+$/.exec(column)?.[0] ?? 1);
+  const filled = columns.filter(
+    (name, at) => name.startsWith('__expected') && (values[at] ?? '').trim() !== '',
+  );
+  return assertions.map((assertion, at) => {
+    const own = columns.findIndex((name) => {
+      const [, column] = /^__config:(__expected\d*):threshold$/.exec(name) ?? [];
+      return column !== undefined && numberOf(column) === numberOf(filled[at] ?? '');
+    });
+    const threshold = numberIn(values[own]?.trim() || null);
+    if (threshold === undefined) return { type: `${assertion.type} whose threshold is no number` };
+    return threshold === null ? assertion : { ...assertion, threshold };
+  });
 }
 
 function caseAssertionOf(one: Expectation, note: Note): CaseAssertion {
@@ -57,17 +94,18 @@ function caseAssertionOf(one: Expectation, note: Note): CaseAssertion {
 
 const typeOf = ({ isNot, type }: Assertion): string => `${isNot ? 'not-' : ''}${type}`;
 
+interface LineReading<One> {
+  /** Reads a test of promptfoo. */
+  readonly readTest: (raw: Fields) => readonly One[];
+  readonly ofCase: (one: CasePlan) => One;
+  readonly note: Note;
+}
+
 /**
  * One case a line: a test of promptfoo (`vars`, `assert`), a sample of OpenAI's evals (`input`, `ideal`), a row of its
  * evals API (`item`), or an object whose fields are variables.
- *
- * @param readTest reads a test of promptfoo
  */
-export function casesOfJsonLines(
-  text: string,
-  readTest: (raw: Fields) => readonly CasePlan[],
-  note: Note,
-): readonly CasePlan[] {
+export function ofJsonLines<One>(text: string, { readTest, ofCase, note }: LineReading<One>): readonly One[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.flatMap((line, at) => {
     const raw = parsed(line);
@@ -76,8 +114,8 @@ export function casesOfJsonLines(
       return [];
     }
     if (isFields(raw.vars)) return readTest(raw);
-    if (raw.ideal !== undefined) return [sampleOf(raw, at, note)];
-    return [caseOfFields(isFields(raw.item) ? raw.item : raw)];
+    if (raw.ideal !== undefined) return [ofCase(sampleOf(raw, at, note))];
+    return [ofCase(caseOfFields(isFields(raw.item) ? raw.item : raw))];
   });
 }
 

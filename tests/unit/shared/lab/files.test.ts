@@ -39,7 +39,7 @@ defaultTest:
   vars: { language: English }
   assert: [{ type: not-icontains, value: sorry }]
   threshold: 0.8
-  options: { transform: output.trim() }
+  options: { prefix: Please }
 evaluateOptions: { repeat: 3, maxConcurrency: 2, delay: 5 }
 tests:
   - vars: { name: [Ada, Grace] }
@@ -91,11 +91,11 @@ describe('a configuration of promptfoo', () => {
 
   test('makes a case of each value of a list, of each row of a table, and of each pair of a scenario', () => {
     expect(plan.cases.map(({ variables }) => variables)).toEqual([
-      { language: 'English', name: 'Ada' },
-      { language: 'English', name: 'Grace' },
-      { language: 'English', name: 'Lovelace, Ada' },
-      { language: 'German', name: 'Alan' },
-      { language: 'German', name: 'Kurt' },
+      { language: 'English', name: 'Ada', 'name upper': 'ADA' },
+      { language: 'English', name: 'Grace', 'name upper': 'GRACE' },
+      { language: 'English', name: 'Lovelace, Ada', 'name upper': 'LOVELACE, ADA' },
+      { language: 'German', name: 'Alan', 'name upper': 'ALAN' },
+      { language: 'German', name: 'Kurt', 'name upper': 'KURT' },
     ]);
     expect(plan.cases[0]).toMatchObject({ note: 'by name', tags: ['topic: people'], threshold: null });
     expect(plan.cases[0]?.assertions).toEqual([
@@ -119,12 +119,11 @@ describe('a configuration of promptfoo', () => {
   test('names each thing that is not read, and what is done otherwise', () => {
     expect(notes).toEqual([
       'The file: “redteam” is not read.',
-      '“defaultTest”: “options”: “transform” is not read.',
+      '“defaultTest”: “options”: “prefix” is not read.',
       'The column “__prefix” is not read.',
       '“is-sql” is not judged here: it is unclear.',
-      'Prompt 3: “{{ name | upper }}” is sent as it is written.',
-      '“openai:chat:gpt-4o” is asked as the model “gpt-4o” of the chosen profile.',
       '“anthropic:messages:claude:latest”: “apiKey” is not read: the profile has its own.',
+      '“openai:chat:gpt-4o” is asked as the model “gpt-4o” of the chosen profile.',
       '“anthropic:messages:claude:latest” is asked as the model “claude:latest” of the chosen profile.',
       '“evaluateOptions”: “delay” is not read.',
     ]);
@@ -174,6 +173,7 @@ tests:
         type: 'assert-set',
         assert: [short, { type: 'javascript', value: 'output[0] === output[0].toUpperCase()' }],
       },
+      { type: 'an assertion without a type' },
       { type: 'similar', value: 'Yes', threshold: 0.5, model: 'text-embedding-3-small' },
     ]);
     expect(JSON.stringify(plan.cases[2]?.assertions).length).toBeLessThan(5_000);
