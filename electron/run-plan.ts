@@ -62,7 +62,7 @@ async function readFiles(
   }
   // Only the core reads sheets.
   const files = [[file, main] as const, ...named].map(([name, bytes]) => ({
-    name: name.replace(/^.*[\\/]/, ''),
+    name: name === file ? name.replace(/^.*[\\/]/, '') : name,
     base64: bytes.toString('base64'),
   }));
   const question = { files, models: [...models], prompt, profileId };

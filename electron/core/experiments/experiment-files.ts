@@ -4,7 +4,7 @@ import type { CheckedInput, CommandResult } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { ExperimentPlan } from '../../../shared/lab/experiment';
 import { experimentLimits } from '../../../shared/lab/experiment';
-import { matchesPattern } from '../../../shared/lab/files/name-pattern';
+import { matchesPattern, plainName } from '../../../shared/lab/files/name-pattern';
 import { experimentFileType, readExperimentFile } from '../../../shared/lab/files/read-file';
 import { ExperimentFileError, type Note, type ReadPlan } from '../../../shared/lab/files/reading';
 import { partsOfWorkbookName } from '../../../shared/lab/files/workbook-name';
@@ -42,11 +42,12 @@ async function readFile(
 ): Promise<CommandResult<'experiments.readFile'>> {
   const [first] = files;
   if (first === undefined) throw unreadable('Choose a file.');
-  const others = new Map<string, Other>();
+  const others: NamedFile[] = [];
   const notes: string[] = [];
   const note: Note = (sentence) => void notes.push(sentence);
   const main = await tableOf(services, first, note, sheet);
-  for (const file of files.slice(1)) others.set(file.name, await otherOf(services, file, note));
+  for (const file of files.slice(1))
+    others.push({ name: plainName(file.name), read: await otherOf(services, file, note) });
   const profileId = given.profileId ?? services.profiles.activeId();
   const reading = {
     profileId,
@@ -54,13 +55,16 @@ async function readFile(
     prompt,
     readYaml: ports.readYaml,
     readOther: (name: string) => {
-      const { file, sheet: wanted } = partsOfWorkbookName(name.replace(/^.*[\\/]/, ''));
-      return others.get(file)?.(wanted) ?? null;
+      const { file, sheet: wanted } = partsOfWorkbookName(name);
+      return fileNamed(others, file)?.read(wanted) ?? null;
     },
-    // Files that a person opens have no folders.
     list: (pattern: string) => {
-      const ofName = pattern.replace(/^.*[\\/]/, '');
-      return [...others.keys()].filter((name) => matchesPattern(name, ofName)).toSorted();
+      const all = others.map(({ name }) => name);
+      const inFolders = all.filter((name) => matchesPattern(name, pattern));
+      // Files that a person opens may have come without their folders.
+      const ofName = baseName(pattern);
+      const found = inFolders.length > 0 ? inFolders : all.filter((name) => matchesPattern(name, ofName));
+      return [...new Set(found)].toSorted();
     },
   };
   try {
@@ -71,6 +75,26 @@ async function readFile(
   } catch (error) {
     throw error instanceof ExperimentFileError ? unreadable(error.message) : error;
   }
+}
+
+interface NamedFile {
+  /** With its folders, where it came with them. */
+  readonly name: string;
+  readonly read: Other;
+}
+
+const baseName = (name: string): string => name.replace(/^.*[\\/]/, '');
+
+/** The one of this name and folder, else the only one of this name. @throws ExperimentFileError where it could be several */
+function fileNamed(files: readonly NamedFile[], wanted: string): NamedFile | undefined {
+  const name = plainName(wanted);
+  const inFolder = files.filter((file) => file.name === name || file.name.endsWith(`/${name}`));
+  const found =
+    inFolder.length > 0 ? inFolder : files.filter((file) => baseName(file.name) === baseName(name));
+  if (found.length < 2) return found[0];
+  throw new ExperimentFileError(
+    `${found.length} of the files could be “${name}”. Open the one that is meant, or give them different names.`,
+  );
 }
 
 /** A file may hold anything: what is no plan is refused, and names what is wrong. */

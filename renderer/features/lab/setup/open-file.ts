@@ -10,12 +10,20 @@ import { draftOfPlan } from './draft-of-plan';
 import { setLabDraft, useLabDraft } from './draft-store';
 import type { LabDraft, OpenWorkbook } from './lab-draft';
 
-/** The endings of files that can hold an experiment. */
-export const experimentFiles = '.yaml,.yml,.json,.jsonl,.csv,.tsv,.xlsx';
+/** The endings of files that can hold an experiment, or prompts and values that one names. */
+export const experimentFiles = '.yaml,.yml,.json,.jsonl,.csv,.tsv,.xlsx,.txt,.md,.j2';
 
-/** A configuration is read first; what it names is looked for among the others. */
-const mainFirst = (files: readonly File[]): readonly File[] =>
-  files.toSorted((one, other) => Number(isTable(one)) - Number(isTable(other)));
+/** A configuration is read first; what it names, also of YAML and JSON, is looked for among the others. */
+async function mainFirst(files: readonly File[]): Promise<readonly File[]> {
+  const ranked = await Promise.all(files.map(async (file) => ({ file, rank: await rankOf(file) })));
+  return ranked.toSorted((one, other) => one.rank - other.rank).map(({ file }) => file);
+}
+
+const rankOf = async (file: File): Promise<number> =>
+  isTable(file) ? 2 : isExperimentText(await file.text()) ? 0 : 1;
+
+/** With its folders, where it was chosen or dropped with them: two of one name are two files. */
+const nameOf = ({ name, webkitRelativePath }: File): string => webkitRelativePath || name;
 
 const isTable = ({ name }: File): boolean => !/\.(ya?ml|json)$/i.test(name);
 
@@ -25,12 +33,13 @@ export const isExperimentText = (text: string): boolean =>
   /^\s*\{[\s\S]*"(prompts|variants)"\s*:/.test(text);
 
 export async function openExperimentFiles(files: readonly File[]): Promise<void> {
+  const inOrder = await mainFirst(files);
   const given = await Promise.all(
-    mainFirst(files).map(async (file) => ({ name: file.name, base64: await base64Of(file) })),
+    inOrder.map(async (file) => ({ name: nameOf(file), base64: await base64Of(file) })),
   );
   const { template } = useLabDraft.getState();
   // What names models and prompts of its own keeps them; a table is asked what is chosen here.
-  const isAlone = given.length > 0 && mainFirst(files).slice(0, 1).every(isTable);
+  const isAlone = given.length > 0 && inOrder.slice(0, 1).every(isTable);
   const read = await readFiles(given, isAlone, isAlone && template.trim() !== '' ? template : null);
   if (read === null) return;
   setLabDraft(read);

@@ -76,6 +76,21 @@ test('a configuration reads the table that it names from the files beside it', a
   ]);
 });
 
+test('of several opened files with one name each folder has its own; what could be either is refused', async () => {
+  const file = (name: string, text: string) => ({ name, base64: base64(text) });
+  const suite = (tests: string) =>
+    file('suite.yaml', `prompts: ['{{word}}']\nproviders: [m]\ntests: ${tests}`);
+  const others = [file('top/a/words.csv', 'word\nsun'), file('top/b/words.csv', 'word\nmoon')];
+  const openWith = (tests: string, beside = others) =>
+    app.tell('experiments.readFile', { files: [suite(tests), ...beside], models: [], prompt: null });
+  const { plan } = await openWith('[a/words.csv, b/words.csv]');
+  expect(plan.cases.map(({ variables }) => variables.word)).toEqual(['sun', 'moon']);
+  await expect(openWith('words.csv')).rejects.toThrow('2 of the files could be “words.csv”.');
+  const loose = [file('words.csv', 'word\nsun'), file('words.csv', 'word\nmoon')];
+  await expect(openWith('a/words.csv', loose)).rejects.toThrow('2 of the files could be “a/words.csv”.');
+  expect((await openWith('other/*.csv', [file('words.csv', 'word\nsun')])).plan.cases).toHaveLength(1);
+});
+
 test('tables between tabs and sheets of XLSX are cases, with empty cells in their place', async () => {
   const table = { models: ['sandbox/echo'], prompt: 'Say {{word}}' };
   const tsv = await read('words.tsv', 'word\tmood\t__expected\nsun\t\tcontains:a, b\n', table);
