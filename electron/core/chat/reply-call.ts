@@ -70,11 +70,19 @@ const errorAfterEnd = ({ isHeld, isCall }: { readonly isHeld: boolean; readonly 
 const callOf = (storage: Ports['storage'], replyId: string): { readonly operation: string } =>
   isMeasuredReply(storage, replyId) ? measuredCall : replyCall;
 
-/** Whether a reply says how alike texts are, by their vectors. */
-export function isMeasuredReply({ experiments }: Pick<Ports['storage'], 'experiments'>, replyId: string) {
+/**
+ * Whether a reply says how alike texts are, by their vectors. Of an experiment that was deleted the ledger still says what
+ * was asked.
+ */
+export function isMeasuredReply(
+  { experiments, messages, ledger }: Pick<Ports['storage'], 'experiments' | 'messages' | 'ledger'>,
+  replyId: string,
+): boolean {
   const place = experiments.units.placeOfReply(replyId);
   const judgement = place && experiments.judgement(place);
-  return judgement !== undefined && isMeasured(judgement.type);
+  if (judgement !== undefined) return isMeasured(judgement.type);
+  const key = place === undefined ? messages.idempotencyKey(replyId) : null;
+  return key !== null && ledger.operationOf(key) === measuredCall.operation;
 }
 
 /**

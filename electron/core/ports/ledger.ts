@@ -173,6 +173,8 @@ export interface LedgerStore {
     readonly found: Amount;
     readonly isSettled: boolean;
   };
+  /** What a call with this key was; `null` where none is stored. */
+  operationOf(idempotencyKey: string): string | null;
   /** Whether the gateway may hold an answer for this key: a call with it was sent and not refused. */
   mayBeStored(idempotencyKey: string): boolean;
   /** Whether the charge in this response is stored already. */

@@ -193,9 +193,17 @@ function lastPaidCall(database: Database, { profileId, unit }: Account): LedgerC
 
 // What the ledger knows of the calls with one idempotency key.
 
-type CallsByKey = Pick<LedgerStore, 'mayBeStored' | 'hasCharge' | 'isCharged' | 'foundCharge' | 'isUnknown'>;
+type CallsByKey = Pick<
+  LedgerStore,
+  'operationOf' | 'mayBeStored' | 'hasCharge' | 'isCharged' | 'foundCharge' | 'isUnknown'
+>;
 
 const callsByKey = (database: Database): CallsByKey => ({
+  operationOf: (idempotencyKey) =>
+    database.get<{ name: string }>(
+      'SELECT name FROM ledger_rows JOIN names ON names.seq = operation_seq WHERE idempotency_key = ? LIMIT 1',
+      toStoredId(idempotencyKey),
+    )?.name ?? null,
   mayBeStored: (idempotencyKey) =>
     database.get(
       "SELECT 1 FROM ledger_rows WHERE idempotency_key = ? AND outcome <> 'refused' LIMIT 1",

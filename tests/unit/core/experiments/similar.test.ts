@@ -1,5 +1,6 @@
 /** `similar`: answers are compared with what is expected by vectors, which a model of the Sandbox makes over HTTP. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Storage } from '../../../../electron/core/ports/storage';
 import { snippet } from '../../../../shared/code/snippet';
 import { openTestCore, type TestCore, untilListed } from '../../../support/core';
 import { anExperiment, cellsOf, untilCompleted } from '../../../support/experiments';
@@ -7,8 +8,18 @@ import { expectedIn, paidIn } from '../../../support/money';
 import { runSnippet } from '../../../support/run-snippet';
 
 let app: TestCore;
+let isForgotten = false;
+
+/** The same storage, in which experiments may know nothing of a reply any more. */
+function forgetful(storage: Storage): Storage {
+  const { units } = storage.experiments;
+  const placeOfReply = (id: string) => (isForgotten ? undefined : units.placeOfReply(id));
+  return { ...storage, experiments: { ...storage.experiments, units: { ...units, placeOfReply } } };
+}
+
 beforeEach(async () => {
-  app = await openTestCore();
+  isForgotten = false;
+  app = await openTestCore({ wrapStorage: forgetful });
   await untilListed(app);
 });
 afterEach(() => app.close());
@@ -69,6 +80,8 @@ test('the code of a likeness is the request that was sent, and the same where th
   const rebuilt = await code();
   expect(rebuilt).toEqual({ ...sent, origin: 'rebuilt' });
   const [body = {}] = rebuilt.bodies;
+  isForgotten = true;
+  expect(await code(), 'also where no experiment knows the reply any more').toEqual(rebuilt);
   const language = 'typescript';
   await runSnippet(language, snippet({ ...rebuilt, language, body }), app.sandbox.apiKey, ({ stdout }) => {
     expect(JSON.parse(stdout).data).toHaveLength(2);
