@@ -5,6 +5,7 @@
 import { isSecretName } from '../profiles/credential-names';
 import { JsonRefusal, parseBoundedJson } from '../text/bounded-json';
 import { jsonFault } from '../text/json-faults';
+import { signOfOtherProgram } from './other-programs';
 import { readCommand } from './shell-words';
 import { withoutKeys } from './without-keys';
 
@@ -118,7 +119,8 @@ function requestsIn(value: unknown, secrets: readonly string[]): readonly FoundR
     return value.flatMap((one) => requestsIn(one, secrets));
   }
   if (!isRecord(value)) return [];
-  if (Array.isArray(value.messages)) return [found(value, secrets)];
+  if (Array.isArray(value.messages))
+    return signOfOtherProgram(value.messages) === null ? [found(value, secrets)] : [];
   if (isRecord(value.log) && Array.isArray(value.log.entries))
     return value.log.entries.flatMap((one) => requestsIn(one, secrets));
   if (isRecord(value.request)) return fromEntry(value.request);

@@ -3,6 +3,7 @@
 import { bodyLimits } from '../../../../shared/commands/body-commands';
 import { AppError } from '../../../../shared/errors';
 import { limits } from '../../../../shared/limits';
+import { signOfOtherProgram } from '../../../../shared/paste/other-programs';
 import { JsonRefusal, parseBoundedJson } from '../../../../shared/text/bounded-json';
 import { jsonFault } from '../../../../shared/text/json-faults';
 
@@ -43,6 +44,11 @@ export function readBody(text: string): ReadBody {
     throw wrong('A request body is a JSON object, such as { "model": …, "messages": [ … ] }.');
   const { model, messages } = body;
   if (!Array.isArray(messages)) throw wrong('“messages” is missing: a chat request has a list of messages.');
+  const sign = signOfOtherProgram(messages);
+  if (sign !== null)
+    throw wrong(
+      `These messages have “${sign}” and no “role”, as another program writes them: they are no chat request.`,
+    );
   if (messages.length > bodyLimits.messages)
     throw wrong(`“messages” has more than ${bodyLimits.messages.toLocaleString('en')} entries.`);
   const isName = typeof model === 'string' && model.trim() === model && model !== '' && model.length <= 300;
