@@ -29,16 +29,15 @@ export function faultAsked(model: ChatModel, text: string): SchemaFault | null {
 export function withFault(value: unknown, fault: SchemaFault | null): string {
   const whole = JSON.stringify(value);
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const [[name, first], ...rest] = isRecord
-    ? (Object.entries(value) as [[string, unknown], ...[string, unknown][]])
-    : [['', null] as [string, unknown]];
+  const fields: readonly [string, unknown][] = isRecord ? Object.entries(value) : [];
+  const [[name, first] = ['', null], ...rest] = fields;
   switch (fault) {
     case 'missing':
       return isRecord ? JSON.stringify(Object.fromEntries(rest)) : '';
     case 'wrong type':
       if (!isRecord) return JSON.stringify({ wrong: value });
       return JSON.stringify({
-        [name ?? '']: typeof first === 'number' ? 'a text' : 7,
+        [name]: typeof first === 'number' ? 'a text' : 7,
         ...Object.fromEntries(rest),
       });
     case 'trailing':
