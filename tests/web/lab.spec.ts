@@ -143,9 +143,7 @@ test('a file of promptfoo is opened, judged by a model with its reasons and pric
     .getByLabel('File of an experiment')
     .setInputFiles({ name: 'greetings.yaml', mimeType: 'text/yaml', buffer: Buffer.from(suite) });
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Greetings');
-  await expect(page.getByRole('region', { name: 'Notes on the file' })).toContainText(
-    '“prefix” is not read',
-  );
+  await expect(page.getByRole('region', { name: 'Notes on the file' })).toContainText('“prefix” is not read');
   const judge = page
     .getByRole('group', { name: 'Judge', exact: true })
     .getByRole('combobox', { name: 'Model' });
