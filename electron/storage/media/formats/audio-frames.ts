@@ -34,6 +34,8 @@ export const isEnhancedAc3 = (head: Uint8Array): boolean => (head[5] ?? 0) >> 3 
 export function ac3FrameBytes(head: Uint8Array, at: number): number | null {
   const [first = 0, second = 0, high = 0, low = 0, code = 0, version = 0] = head.subarray(at, at + 6);
   if (first !== 0x0b || second !== 0x77) return null;
+  // Cut before it states its length: longer than the rest of its file.
+  if (head.length - at < 6) return Number.MAX_SAFE_INTEGER;
   if (isEnhancedAc3(head.subarray(at, at + 6)))
     return version >> 3 === 16 ? ((((high & 7) << 8) | low) + 1) * 2 : null;
   const kilobits = AC3_KBITS[(code & 63) >> 1];

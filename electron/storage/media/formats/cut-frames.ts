@@ -2,8 +2,8 @@
 import { asciiAt, type ByteSource, viewOf } from '../bytes';
 import { ac3FrameBytes, adtsFrameBytes, layer2FrameBytes } from './audio-frames';
 import { endOfTags } from './mp3/tag';
+import { dtsFrame, FRAME_HEAD_BYTES } from './sound-frames';
 
-const HEAD_BYTES = 8;
 /** Days of sound. */
 const MAX_FRAMES = 1_000_000;
 
@@ -15,7 +15,7 @@ const isCutRow =
   async (source: ByteSource): Promise<boolean> => {
     let at = await endOfTags(source);
     for (let frames = 0; frames < MAX_FRAMES && at < source.size; frames += 1) {
-      const head = await source.read(at, HEAD_BYTES);
+      const head = await source.read(at, FRAME_HEAD_BYTES);
       const length = frameBytes(head, 0);
       // Tags of other programs follow the last frame; the beginning of one is shorter than they are.
       if (length === null) return head.length < 4 && head[0] !== 0;
@@ -27,6 +27,7 @@ const isCutRow =
 export const isCutAac = isCutRow(adtsFrameBytes);
 export const isCutAc3 = isCutRow(ac3FrameBytes);
 export const isCutMp2 = isCutRow(layer2FrameBytes);
+export const isCutDts = isCutRow((head) => dtsFrame(head)?.bytes ?? null);
 
 /** RFC 4867: bytes of a frame by its type, with the byte that names it. */
 const AMR_BYTES = [13, 14, 16, 18, 20, 21, 27, 32, 6];

@@ -2,7 +2,7 @@
 import { asciiAt, type ByteSource, viewOf } from '../bytes';
 import { cutByEnd } from './cut-by-end';
 import { isCutFlac } from './cut-flac';
-import { isCutAac, isCutAc3, isCutAmr, isCutMp2, isCutTransport, isCutWavPack } from './cut-frames';
+import { isCutAac, isCutAc3, isCutAmr, isCutDts, isCutMp2, isCutTransport, isCutWavPack } from './cut-frames';
 import { endOfImage } from './jpeg/embed';
 import { isCutMp3 } from './mp3/rows';
 import { isCutMp4, isCutStream } from './mp4/cut';
@@ -183,6 +183,7 @@ const cutByFrames: Readonly<Record<string, IsCut>> = {
   'audio/ac3': isCutAc3,
   'audio/eac3': isCutAc3,
   'audio/mp2': isCutMp2,
+  'audio/vnd.dts': isCutDts,
   'audio/amr': isCutAmr,
   'audio/x-wavpack': isCutWavPack,
   'video/mp2t': isCutTransport,

@@ -1,4 +1,4 @@
-/** Uncompressed sound in the containers of other systems, and AC-3. */
+/** Uncompressed sound in the containers of other systems. */
 import { asciiAt, type ByteSource, viewOf } from '../bytes';
 import { type MediaDescription, soundFacts, unknownMedia } from './media-description';
 
@@ -86,26 +86,4 @@ async function framesOfTable(source: ByteSource, chunks: readonly Chunk[]): Prom
   const table = chunks.find(({ name }) => name === 'pakt');
   const head = table ? await source.read(table.dataStart, 16) : new Uint8Array();
   return head.length < 16 ? null : Number(viewOf(head).getBigInt64(8));
-}
-
-const AC3_RATES = [48_000, 44_100, 32_000];
-const AC3_CHANNELS = [2, 1, 2, 3, 3, 4, 4, 5];
-/** Kilobits per second by the code of the frame's size, of which two share each rate. */
-const AC3_BITRATES = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640];
-
-/** Dolby's AC-3 has one rate throughout, so the length follows from the size of the file. */
-export async function describeAc3(source: ByteSource): Promise<MediaDescription> {
-  const head = await source.read(0, 8);
-  const rates = head[4] ?? 0;
-  const [sampleRate, bitrate] = [AC3_RATES[rates >> 6], AC3_BITRATES[(rates & 63) >> 1]];
-  if (head.length < 8 || head[0] !== 0x0b || head[1] !== 0x77 || !sampleRate || !bitrate) return unknownMedia;
-  const channels = (AC3_CHANNELS[(head[6] ?? 0) >> 5] ?? 0) + lowFrequency(head[6] ?? 0, head[7] ?? 0);
-  return soundFacts({ sampleRate, channels, seconds: (source.size * 8) / (bitrate * 1000) });
-}
-
-/** One bit, behind mix levels that depend on the arrangement of the channels. */
-function lowFrequency(first: number, second: number): number {
-  const mode = first >> 5;
-  const levels = (mode !== 1 && (mode & 1) === 1 ? 2 : 0) + ((mode & 4) !== 0 ? 2 : 0) + (mode === 2 ? 2 : 0);
-  return (((first << 8) | second) >> (12 - levels)) & 1;
 }

@@ -2,7 +2,14 @@
 import { type ByteSource, budgeted, inBlocks, type ReadBudget, withSource } from '../bytes';
 import { isCutFile } from './cut';
 import { describeAsf, describeAvi, describeFlv, describeOggVideo } from './describe-film';
-import { describeAc3, describeAiff, describeAu, describeCaf } from './describe-sound';
+import {
+  describeDolby,
+  describeDts,
+  describeLayer2,
+  describeWave64,
+  describeWavPack,
+} from './describe-frames';
+import { describeAiff, describeAu, describeCaf } from './describe-sound';
 import { type MediaDescription, soundFacts, unknownMedia, wholeMilliseconds } from './media-description';
 import { trimmedSeconds } from './mp3/trimmed';
 import { describeMp4 } from './mp4/describe';
@@ -37,7 +44,12 @@ const describers: Readonly<Record<string, Describe>> = {
   'audio/x-au': describeAu,
   'audio/caf': describeCaf,
   'audio/x-caf': describeCaf,
-  'audio/ac3': describeAc3,
+  'audio/ac3': describeDolby,
+  'audio/eac3': describeDolby,
+  'audio/mp2': describeLayer2,
+  'audio/vnd.dts': describeDts,
+  'audio/x-wavpack': describeWavPack,
+  'audio/x-w64': describeWave64,
   'audio/x-ms-wma': describeAsf,
   'video/x-ms-wmv': describeAsf,
   'video/x-ms-asf': describeAsf,

@@ -2,9 +2,10 @@ import { asciiAt, type ByteSource, viewOf } from '../../bytes';
 import { codecs } from '../codec-names';
 import { frameRateFact, type MediaDescription, unknownMedia } from '../media-description';
 import { type Box, innerBoxes, movieIndex, outerBox } from './boxes';
+import { fragmentedSeconds } from './fragments';
 import { soundEntry } from './sound-entry';
 
-/** From the index alone; a fragmented file's duration is known only where its index states it in advance. */
+/** From the index; a film in fragments says there how long it is, or its fragments say it one by one. */
 export async function describeMp4(source: ByteSource): Promise<MediaDescription> {
   const index = (await movieIndex(source)) ?? [];
   const tracks = index.filter(({ name }) => name === 'trak').map(({ data }) => innerBoxes(data) ?? []);
@@ -14,7 +15,7 @@ export async function describeMp4(source: ByteSource): Promise<MediaDescription>
   const { format: soundFormat, ...heard } = sound ? soundEntry(entryOf(sound)) : {};
   return {
     ...unknownMedia,
-    durationMs: lengthOf(index),
+    durationMs: await durationOf(source, index),
     ...(picture && shownSize(picture)),
     ...heard,
     ...(film && (await framesOf(film, index, source))),
@@ -56,6 +57,15 @@ function shownSize({ data }: Box): { width: number; height: number } | null {
   const [width, height] = [view.getUint32(36), view.getUint32(40)].map((size) => Math.round(size / 65_536));
   if (!width || !height) return null;
   return isTurned ? { width: height, height: width } : { width, height };
+}
+
+/** The index of some films in fragments counts only the samples before the first of them. */
+async function durationOf(source: ByteSource, index: readonly Box[]): Promise<number | null> {
+  const stated = lengthOf(index);
+  const isFragmented = index.some(({ name }) => name === 'mvex');
+  if (!isFragmented || statedInAdvance(index) > 0) return stated;
+  const seconds = await fragmentedSeconds(source, index);
+  return seconds === null ? stated : Math.max(stated ?? 0, Math.round(seconds * 1000));
 }
 
 /**

@@ -19,6 +19,8 @@ const recipes: Readonly<Record<string, readonly string[]>> = {
   'a.aac': [...tone, '-c:a', 'aac'],
   'a.ac3': tone,
   'a.mp2': tone,
+  'a.eac3': tone,
+  'a.dts': [...tone, '-c:a', 'dca', '-strict', '-2'],
   'a.mp3': tone,
   'a.wv': tone,
   'a.w64': tone,
@@ -81,7 +83,7 @@ test.each(files)('%s is whole as it is, and with some bytes behind it', async (_
 });
 
 /** A row of frames or packets of one length: what is cut between two of them is a whole one. */
-const rows = ['a.ts', 'a.ac3', 'a.mp2'];
+const rows = ['a.ts', 'a.ac3', 'a.mp2', 'a.eac3', 'a.dts'];
 const places = (name: string, { length }: Buffer) =>
   [0.3, 0.5, 0.7, 0.9, 0.97].map((share) => Math.floor(length * share) + (rows.includes(name) ? 5 : 0));
 
