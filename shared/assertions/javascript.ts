@@ -11,11 +11,23 @@ export type RunCode = (
   argumentsText: string,
 ) => Promise<{ readonly content: string } | { readonly error: string }>;
 
-/** The code is data here too, so that nothing it holds can close the function around it. */
+/**
+ * The code is data here too, so that nothing it holds can close the function around it. An answer that is an object by its
+ * schema is both: the text, and its fields.
+ */
 const runner = `
+const withFields = (text, fields) => {
+  const both = new String(text);
+  for (const [name, value] of Object.entries(fields))
+    if (name !== 'length' && !/^[0-9]+$/.test(name))
+      Object.defineProperty(both, name, { value, enumerable: true, configurable: true, writable: true });
+  return both;
+};
 try {
+  const { output, data } = args;
+  const isObject = typeof data === 'object' && data !== null && !Array.isArray(data);
   const check = new Function('output', 'context', 'process', args.body);
-  const result = check(args.output, args.context, { env: {} });
+  const result = check(isObject ? withFields(output, data) : (data ?? output), args.context, { env: {} });
   if (result && typeof result.then === 'function') return JSON.stringify({ isPromise: true });
   return JSON.stringify({ result });
 } catch (error) {
@@ -28,6 +40,8 @@ const absent =
 
 interface Context {
   readonly output: string;
+  /** What the answer is where it is more than a text: the calls of tools, or an object that follows a schema. */
+  readonly data?: unknown;
   readonly vars: Readonly<Record<string, unknown>>;
   readonly prompt: string;
 }
@@ -36,10 +50,10 @@ interface Context {
 export async function runAssertionCode(
   code: string,
   { threshold }: Assertion,
-  { output, vars, prompt }: Context,
+  { output, data, vars, prompt }: Context,
   runCode: RunCode,
 ): Promise<Found | string> {
-  const given = { output, context: { vars, prompt }, body: bodyOf(code.trimEnd()) };
+  const given = { output, data, context: { vars, prompt }, body: bodyOf(code.trimEnd()) };
   const end = await runCode(runner, JSON.stringify(given));
   if ('error' in end) return `The code can’t be judged: ${end.error}`;
   const { result, error, isPromise } = JSON.parse(end.content) as Record<string, unknown>;

@@ -1,6 +1,6 @@
 /** Whether the answers of cells are what their cases expect. */
 import { nameOf } from '../../../shared/assertions/assertion';
-import type { JudgedReply } from '../../../shared/assertions/found';
+import type { JudgedCall, JudgedReply } from '../../../shared/assertions/found';
 import { type Answers, judge, judgeEach, type Verdict } from '../../../shared/assertions/judge';
 import { toolCallsOf } from '../../../shared/chat/tool-calls';
 import type { CasePlan, CellCheck, Experiment, Variant } from '../../../shared/lab/experiment';
@@ -50,6 +50,24 @@ function judgedReply(
   return { ...measured, text: '', finishReason: null, files };
 }
 
+const calledOf = ({ name, argumentsText }: JudgedCall) => ({
+  type: 'function',
+  function: { name, arguments: argumentsText },
+});
+
+/** What code gets of an answer as promptfoo gives it: calls of tools as a list, an object where a schema asked for one. */
+function dataOf({ text, calls = [] }: JudgedReply, variant: Variant | undefined): unknown {
+  if (text.trim() === '' && calls.length > 0) return calls.map(calledOf);
+  const hasSchema = variant?.modality === 'chat' && variant.settings.responseFormat !== undefined;
+  if (!hasSchema) return undefined;
+  try {
+    const data = JSON.parse(text) as unknown;
+    return typeof data === 'object' && !Array.isArray(data) ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Judges cells of one reading; `null` where nothing is expected, or there is no answer. */
 export function cellJudge(ports: Judging, experiment: Experiment) {
   const tools = judgeTools(ports);
@@ -61,15 +79,15 @@ export function cellJudge(ports: Judging, experiment: Experiment) {
     if (!own || !expected || !reply) return null;
     const judged = judgedAnswers(ports, experiment, unit, own, expected);
     const answers: Answers = new Map([...judged, ...awaitedScores(expected)]);
-    return { expected, reply, vars: own.variables, prompt, answers };
+    return { expected, reply, data: dataOf(reply, variant), vars: own.variables, prompt, answers };
   };
   // Where scores are compared, each answer is looked at once for all others of its case.
   const known = new Map<number, ReturnType<typeof ready>>();
   const ready = async (unit: CellUnit, own: CasePlan | undefined) => {
     const one = prepare(unit, own);
     if (one === null) return null;
-    const { expected, reply, vars, prompt } = one;
-    const code = await codeAnswers(expected, { output: reply.text, vars, prompt }, ports);
+    const { expected, reply, data, vars, prompt } = one;
+    const code = await codeAnswers(expected, { output: reply.text, data, vars, prompt }, ports);
     return { ...one, answers: new Map([...one.answers, ...code]) };
   };
   const readyOnce = (unit: CellUnit, own: CasePlan | undefined) => {

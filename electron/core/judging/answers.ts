@@ -8,6 +8,8 @@ import type { Ports } from '../ports/ports';
 
 export interface AnsweredReply {
   readonly output: string;
+  /** What the answer is where it is more than a text. */
+  readonly data?: unknown;
   readonly vars: Vars;
   readonly prompt: string;
 }
