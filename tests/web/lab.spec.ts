@@ -184,6 +184,33 @@ test('a file of promptfoo is opened, judged by a model with its reasons and pric
   );
 });
 
+test('of several files the configuration is read, whatever their order, with what it names', async ({
+  appPage: page,
+}) => {
+  const text = (name: string, content: string) => ({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(content),
+  });
+  const parts = 'prompts: [ask.txt]\nproviders: file://models.yaml\ntests: file://cases.csv\n';
+  await page.evaluate(() => location.assign('#/lab/new'));
+  await page
+    .getByLabel('File of an experiment')
+    .setInputFiles([
+      text('ask.txt', 'Water the {{plant | upper}}'),
+      text('cases.csv', 'plant,__expected,__tags\nfern,contains:FERN,green\nivy,contains:IVY,green\n'),
+      text('models.yaml', '- sandbox/echo\n- id: sandbox/eliza\n'),
+      text('suite.yaml', parts),
+    ]);
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('suite.yaml');
+  await expect(page.getByRole('status', { name: 'Estimate' })).toContainText(
+    '2 variants × 2 cases = 4 calls',
+  );
+  await page.getByRole('button', { name: 'Run 4 calls' }).click();
+  await expect(state(page)).toHaveText('completed · 4 of 4 done');
+  await expect(page.locator('#lab-cell-0-0')).toContainText('FERN');
+});
+
 const row = (...values: string[]) =>
   `<row>${values.map((value) => `<c t="inlineStr"><is><t>${value}</t></is></c>`).join('')}</row>`;
 

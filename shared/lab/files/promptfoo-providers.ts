@@ -88,6 +88,10 @@ function requireModel(id: string): void {
 const connection =
   /^(api(Key|BaseUrl|Host|KeyEnvar|KeyRequired)|organization|headers|cost|basePath|maxRetries)$/i;
 
+/** What promptfoo does itself with a request or an answer: no gateway knows these fields. */
+const ofProgram =
+  /^(showThinking|requestsPerMinute|tokensPerMinute|(audio)?(input|output)Cost|functionToolCallbacks|callbacks?|storeOutput|timeout(Ms)?|retry)$/i;
+
 function configIn(raw: unknown, id: string, { reading, note }: Source): Fields {
   if (!isFields(raw)) return {};
   const dropped = Object.keys(raw).filter((name) => connection.test(name));
@@ -95,6 +99,12 @@ function configIn(raw: unknown, id: string, { reading, note }: Source): Fields {
     const names = dropped.map((name) => `“${name}”`).join(', ');
     note(`“${id}”: ${names} is not read: the profile has its own.`);
   }
-  const sent = Object.entries(raw).filter(([name]) => !dropped.includes(name));
-  return withParts(Object.fromEntries(sent), `a part of “${id}”`, reading) as Fields;
+  const own = Object.keys(raw).filter((name) => ofProgram.test(name));
+  if (own.length > 0) note(`“${id}”: ${own.map((name) => `“${name}”`).join(', ')} is not read.`);
+  const { passthrough, ...sent } = Object.fromEntries(
+    Object.entries(raw).filter(([name]) => !dropped.includes(name) && !own.includes(name)),
+  );
+  // What is passed through belongs to the request itself.
+  const whole = { ...sent, ...(isFields(passthrough) && passthrough) };
+  return withParts(whole, `a part of “${id}”`, reading) as Fields;
 }

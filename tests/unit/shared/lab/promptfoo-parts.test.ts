@@ -79,6 +79,15 @@ tests: [{ vars: { plant: fern } }]
     });
   });
 
+  test('what belongs to a request is sent, also passed through; what promptfoo does itself is named', () => {
+    const config = '{ seed: 3, passthrough: { top_k: 4 }, showThinking: false, inputCost: 1 }';
+    const { plan, notes } = read({ 'a.yaml': `prompts: [x]\nproviders: [{ id: m, config: ${config} }]` });
+    expect(plan.variants[0]).toMatchObject({ settings: { seed: 3 } });
+    expect(JSON.stringify(plan.variants[0])).toMatch(/top_?k":4/i);
+    expect(JSON.stringify(plan.variants[0])).not.toMatch(/passthrough|showThinking|inputCost/);
+    expect(notes).toEqual(['“m”: “showThinking”, “inputCost” is not read.']);
+  });
+
   test('fields that another part of the file lends', () => {
     expect(
       typesOf(
