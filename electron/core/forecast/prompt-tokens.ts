@@ -88,7 +88,9 @@ async function countedPieces(
   let left = COUNTED_CHARACTERS;
   for (const { text, besides = 0, ...piece } of texts.toReversed()) {
     left -= text.length;
-    const tokens = left < 0 ? tokensIn(text.length) : await countTokens(text);
+    const estimate = tokensIn(text.length);
+    // The tables may be gone with an update of the running app, and what is typed can be sent all the same.
+    const tokens = left < 0 ? estimate : await countTokens(text).catch(() => estimate);
     pieces.unshift({ ...piece, tokens: tokens + tokensIn(besides) + TOKENS_AROUND });
   }
   return pieces;

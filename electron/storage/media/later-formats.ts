@@ -11,11 +11,12 @@ const origins = () => import('./formats/origin');
 const claims = () => import('./formats/claims/read-claims');
 const joining = () => import('./formats/join-audio');
 const describing = () => import('./formats/describe');
+const containers = () => import('./formats/containers');
 const digests = () => import('./formats/content-digest');
 const zips = () => import('./zip');
 
 /** Each reads a part of it. */
-export const formatParts = [origins, claims, joining, describing, digests, zips] as const;
+export const formatParts = [origins, claims, joining, describing, containers, digests, zips] as const;
 
 const laterTools: Omit<MediaTools, 'thumbnail' | 'upright'> = {
   embed: async (...file) => (await origins()).embedOrigin(...file),

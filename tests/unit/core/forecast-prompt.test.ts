@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { promptTokens } from '../../../electron/core/forecast/prompt-tokens';
 import { tokensIn } from '../../../shared/money/tokens';
 import { openTestCore, type TestCore } from '../../support/core';
 
@@ -89,4 +90,12 @@ test('nothing typed is the chat as it is; a model that is not listed has no know
 test('a very long chat is counted from its end, and estimated above', async () => {
   const { pieces } = await ask({ text: 'word '.repeat(100_000) });
   expect(pieces[0]?.tokens).toBeGreaterThan(90_000);
+});
+
+test('where the tables of tokens can’t be read, what is typed is estimated by its length', async () => {
+  const countTokens = () => Promise.reject(new Error('gone with an update'));
+  const input = { conversationId: null, text: 'Hello there', model: 'm', settings: {} };
+  // A first message reads nothing that is stored.
+  const { total } = await promptTokens({ storage: {} as never, countTokens }, input, null);
+  expect(total).toBe(tokensIn('Hello there'.length) + 4);
 });
