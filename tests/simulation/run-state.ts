@@ -55,7 +55,8 @@ export interface Run {
   isHandsOff: boolean;
 }
 
-export function createRun(seed: number, folder: string): Run {
+/** @param paysDollars its story has steps that need a profile which pays dollars */
+export function createRun(seed: number, folder: string, paysDollars = false): Run {
   const world = createWorld(seed, folder);
   const network: Network = { downUntil: 0 };
   const far = createGateway(world, 'far', FAR_ORIGIN);
@@ -66,7 +67,7 @@ export function createRun(seed: number, folder: string): Run {
   const dollars = createGateway(world, 'dollars', DOLLARS_ORIGIN, { unit: 'usd', dialect });
   dollars.key = keyForDollars(seed);
   const gateways = [far, sandbox, dollars];
-  const hasDollars = random.chance(0.35);
+  const hasDollars = random.chance(0.35) || paysDollars;
   return {
     ...{ dollars, dollarsId: null, hasDollars, startsInDollars: hasDollars && random.chance(0.6) },
     ...{ world, network, far, sandbox, gateways, fetch: createFetch(world, network, gateways) },

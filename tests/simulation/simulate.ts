@@ -128,7 +128,8 @@ export async function simulate(
 ): Promise<Outcome> {
   const folder = join(root, 'run');
   mkdirSync(join(folder, 'home'), { recursive: true, mode: 0o700 });
-  const run = createRun(seed, folder);
+  const paysDollars = steps.some(({ name }) => name === 'batch-late');
+  const run = createRun(seed, folder, paysDollars);
   placeDatabase(run, databases);
   placeOwnFiles(run);
   const start = run.world.scheduler.now();

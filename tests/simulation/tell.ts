@@ -5,12 +5,14 @@ import type { Notice } from '../../shared/contract';
 import { finishedStatuses } from '../../shared/media/jobs';
 import { sleep } from './drive';
 import { activate, ask, describe as describeAnswer, read } from './person/call';
+import { fetchCutAgain } from './person/fetch-steps';
 import { hearEvent, hearLine, rememberShown } from './person/hear';
 import { goesOnForFree, jobsOfReplies, resumeJob } from './person/job-steps';
 import { readActivity } from './person/other-steps';
 import { createProfiles, saveKeys, usable } from './person/profile-steps';
 import type { Step } from './person/step';
 import { acts } from './person/story';
+import { checkBatchSums } from './rules/batch-sums';
 import { checkBranches } from './rules/branches';
 import { checkBudgets } from './rules/budgets';
 import { checkChecks } from './rules/checks';
@@ -228,6 +230,7 @@ async function settle(run: Run): Promise<void> {
     await takeWhatIsFree(run);
     await outwaitDownloads(run);
   }
+  await fetchCutAgain(run);
   checkNothingWaits(run);
   await endLongWaits(run);
   checkAll(run, false);
@@ -334,6 +337,7 @@ function checkEach(run: Run, isSettled: boolean): void {
   checkChecks(run);
   // The rest reads all that was sent and all files: once the last call has been made is enough.
   if (!isSettled) return;
+  checkBatchSums(run);
   checkPace(run);
   checkBounds(run);
   checkSecretsOnTheWay(run);

@@ -52,7 +52,8 @@ export const fileTroubles = [
   'cut',
   'stall',
 ] as const;
-export type FileTrouble = (typeof fileTroubles)[number];
+/** `short`: its server sends a part of it and says that this is all; only asked for by a step of its own. */
+export type FileTrouble = (typeof fileTroubles)[number] | 'short';
 
 /** What becomes of one request for a long file. */
 export type Fate = 'cut' | 'early-cut' | 'stall' | '503' | 'kill' | 'power-cut';

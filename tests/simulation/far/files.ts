@@ -25,6 +25,13 @@ function sendBytes({ manners }: Gateway, { headers }: FarRequest, file: FarResul
   return whole(206, rest.fill(0x2e), { ...common, etag: `"${id}-other"`, 'content-range': contentRange });
 }
 
+/** What is there of it so far, as if it were all. */
+function shortOf({ bytes, contentType, id }: FarResult): Reply {
+  const there = bytes.slice(0, Math.floor(bytes.length * 0.6));
+  const headers = { 'content-length': String(there.length), etag: `"${id}-so-far"` };
+  return whole(200, there, { 'content-type': contentType, ...headers });
+}
+
 export function sendFile(gateway: Gateway, request: FarRequest): Reply {
   const file = gateway.files.get(request.url.pathname.slice('/files/'.length));
   if (!file) return refusal(404, 'not_found');
@@ -42,6 +49,8 @@ export function sendFile(gateway: Gateway, request: FarRequest): Reply {
       return whole(200, webPage, { 'content-type': 'text/html' });
     case 'empty':
       return whole(200, '');
+    case 'short':
+      return shortOf(file);
     case 'cut':
     case 'stall':
       return shortened(sound, 0.6, trouble.kind);

@@ -54,8 +54,8 @@ export interface Manners {
   readonly speechForm: number;
   /** What its list of models says of prices: what it charges, nothing, or nonsense. */
   readonly prices: 'told' | 'untold' | 'negative';
-  /** No answer tells a cost: only asking for the generation does. */
-  readonly tellsLater: boolean;
+  /** No answer tells a cost: only asking for the generation does. A gateway may change to that. */
+  tellsLater: boolean;
 }
 
 /** What will be wrong with a result, and for how long. */

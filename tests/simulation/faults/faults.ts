@@ -4,10 +4,13 @@ import { checkFaults } from './check-faults';
 import { damageFaults } from './damage-faults';
 import { dialogueFaults } from './dialogue-faults';
 import { downloadFaults } from './download-faults';
+import { exactFaults } from './exact-faults';
 import type { Fault } from './fault';
 import { inputFaults } from './input-faults';
 import { judgingFaults } from './judging-faults';
+import { lateFaults } from './late-faults';
 import { likenessFaults } from './likeness-faults';
+import { markFaults } from './mark-faults';
 import { moneyFaults } from './money-faults';
 import { newerFaults } from './newer-faults';
 import { replyFaults } from './reply-faults';
@@ -28,4 +31,7 @@ export const faults: readonly Fault[] = [
   ...inputFaults,
   ...judgingFaults,
   ...likenessFaults,
+  ...exactFaults,
+  ...lateFaults,
+  ...markFaults,
 ];

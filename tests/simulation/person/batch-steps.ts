@@ -4,7 +4,7 @@ import type { ParameterValues } from '../../../shared/modalities/modalities';
 import { markerOf } from '../far/account';
 import type { Run } from '../run-state';
 import type { Random } from '../world/random';
-import { ask, describe, read } from './call';
+import { activate, ask, describe, read } from './call';
 import { drawExtra } from './extra';
 import { goesOnForFree } from './job-steps';
 import type { Act } from './step';
@@ -54,6 +54,18 @@ const createWithTools: Act = async (run, random, id) => {
   if (answer.is === 'refused')
     for (const marker of markers) for (let at = 0; at <= rounds; at += 1) run.intents.takeBack(marker);
   return `runs a batch of ${markers.length} rows with tools, intent-${id}: ${describe(answer)}`;
+};
+
+/** From here on each answer keeps its cost for later, so that a round is paid before its price is known. */
+const createLate: Act = async (run, random, id) => {
+  const { dollars, dollarsId } = run;
+  if (dollarsId !== null) await activate(run, dollarsId);
+  dollars.manners.tellsLater = dollars.dialect === 'openrouter' && dollars.manners.tells === 'all';
+  // The call of an early round may not be known yet as that of a later one is.
+  const fault = { kind: 'status' as const, status: 404, retryAfter: null };
+  dollars.waiting.push({ route: 'account', fault, left: random.int(0, 4) });
+  const made = await createWithTools(run, random, id);
+  return dollars.manners.tellsLater ? `${made}; what it costs is told later` : made;
 };
 
 /** Some rows of images have several results each. */
@@ -128,6 +140,7 @@ export const batchSteps = {
   ...{
     batch: create,
     'batch-tools': createWithTools,
+    'batch-late': createLate,
     'pause-batch': pause,
     'resume-batch': resume,
     'stop-batch': stop,

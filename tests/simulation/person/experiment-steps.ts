@@ -9,7 +9,10 @@ import type { Act } from './step';
 
 type Fits = (experiment: ExperimentSummary) => boolean;
 
-export async function anyExperiment(run: Run, random: Random, fits: Fits): Promise<ExperimentSummary | null> {
+export const anyExperiment = (run: Run, random: Random, fits: Fits): Promise<ExperimentSummary | null> =>
+  anyOf(run, random, (one) => !run.memory.exact.has(one.id) && fits(one));
+
+export async function anyOf(run: Run, random: Random, fits: Fits): Promise<ExperimentSummary | null> {
   const page = await read(run, 'experiments.list', { modality: null, cursor: null, limit: 50 });
   const found = (page?.experiments ?? []).filter(fits).sort((one, other) => (one.id < other.id ? -1 : 1));
   return found.length === 0 ? null : random.pick(found);

@@ -49,6 +49,11 @@ export interface Memory {
   readonly added: Map<string, readonly { readonly marker: string; readonly calls: number }[]>;
   /** Experiments whose answers models were asked to judge: what their requests are marked with, and how many there may be. */
   readonly judging: Map<string, Judging>;
+  /**
+   * Experiments of which each press confirms what was foreseen as it was pressed, and no more, and how many presses were not
+   * answered yet; other steps leave them alone.
+   */
+  readonly exact: Map<string, number>;
   /** The most that a message may cost, as the window showed it, in millionths of a credit. */
   readonly mostOf: Map<string, number>;
   /** What is saved of each tool, by its name. */
@@ -101,6 +106,8 @@ export interface Memory {
   readonly trashed: Set<string>;
   /** Intents of messages that were never sent, as their chat was deleted, and that chat. */
   readonly unsent: Map<string, string>;
+  /** Some results came cut, and the person fetches them again. */
+  fetchesAgain: boolean;
   /** Files that were deleted outside the app. */
   readonly goneFiles: Set<string>;
   /** Archives that the person imported, or tried to. */
@@ -139,6 +146,7 @@ export const createMemory = (): Memory => ({
     budgets: new Map(),
     added: new Map(),
     judging: new Map(),
+    exact: new Map(),
     mostOf: new Map(),
     savedTools: new Map(),
     boards: new Map(),
@@ -161,6 +169,7 @@ export const createMemory = (): Memory => ({
   },
   ...{
     archive: null,
+    fetchesAgain: false,
     archiveTasks: 0,
     imports: [],
     goneFiles: new Set(),

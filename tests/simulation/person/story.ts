@@ -10,7 +10,9 @@ import { checkSteps } from './check-steps';
 import { damageSteps } from './damage-steps';
 import { dialogueSteps } from './dialogue-steps';
 import { editSteps } from './edit-steps';
+import { exactSteps } from './exact-steps';
 import { experimentSteps } from './experiment-steps';
+import { fetchSteps } from './fetch-steps';
 import { inputSteps } from './input-steps';
 import { jobSteps } from './job-steps';
 import { jsonSteps } from './json-steps';
@@ -30,11 +32,13 @@ export const acts: Readonly<Record<string, Act>> = {
   ...branchSteps,
   ...toolSteps,
   ...jobSteps,
+  ...fetchSteps,
   ...dialogueSteps,
   ...batchSteps,
   ...experimentSteps,
   ...additionSteps,
   ...judgingSteps,
+  ...exactSteps,
   ...pricedSteps,
   ...savedToolSteps,
   ...likenessSteps,
@@ -130,7 +134,7 @@ const themes: readonly (readonly Weights[])[] = [
 ];
 
 interface Interest {
-  /** Begins the ids of its steps. */
+  /** Begins the ids of its steps. Two letters are chosen so that no story that found a fault of the table becomes another. */
   readonly letter: string;
   /** In how many of all stories the person has it. */
   readonly share: number;
@@ -246,6 +250,38 @@ const interests: readonly Interest[] = [
       ...{ 'retry-row': 1, 'stop-experiment': 0.3, kill: 2, 'power-cut': 0.5, fault: 1.5, database: 0.7 },
       ...{ 'delete-batch': 0.2, 'delete-comparison': 0.2, limit: 0.5, 'export-all': 0.5, 'import-all': 0.3 },
       'import-foreign': 0.3,
+    },
+  },
+  {
+    letter: 'qw',
+    share: 0.06,
+    weights: {
+      ...{ 'judged-experiment': 7, 'ask-again': 5, 'leave-out-cell': 4, 'take-back': 4, 'judge-withheld': 3 },
+      ...{ 'pause-judged': 1.5, 'go-on-judged': 3, kill: 1, 'power-cut': 0.4, fault: 1.5, database: 0.5 },
+      ...{ limit: 0.7, busy: 0.5, time: 2, 'export-all': 0.3, 'import-all': 0.2 },
+    },
+  },
+  {
+    letter: 'vm',
+    share: 0.06,
+    weights: {
+      ...{
+        'batch-late': 6,
+        'batch-tools': 1,
+        'pause-batch': 1,
+        'resume-batch': 2,
+        'retry-row': 2,
+        send: 1.5,
+      },
+      ...{ 'retry-failed': 1, kill: 1.5, 'power-cut': 0.5, fault: 2, database: 0.7, network: 0.4, time: 3 },
+    },
+  },
+  {
+    letter: 'xk',
+    share: 0.06,
+    weights: {
+      ...{ 'short-result': 5, 'fetch-again': 7, 'delete-media': 0.5, trash: 0.5, time: 4, kill: 1 },
+      ...{ 'power-cut': 0.5, fault: 1, files: 0.5, database: 0.5, network: 0.3, update: 0.3 },
     },
   },
 ];
