@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { type ProbeId, probeFacts } from '../../../shared/checks/probes';
 import { classes } from '../../ui/classes';
 import { CheckRow, cellId, type GridRow, headCell, rowPx } from './check-row';
+import { useColumns } from './grid-columns';
 import type { RowChoice } from './row-choice';
 
 export interface Cell {
@@ -26,12 +27,15 @@ const headPx = 40;
 
 /**
  * Models by probes. One stop of the Tab key: arrow keys walk the cells, Enter opens one; Space on a model chooses it, and
- * Shift+Space all from there. Only visible rows are drawn.
+ * Shift+Space all from there. Only the rows and columns in view are drawn.
  */
 export function CheckGrid(props: CheckGridProps) {
   const { label, rows, probes, choice } = props;
-  const { at, items, setScroller, before, after, open, chooseRow, onKeyDown } = useGrid(props);
-  const isDrawn = items.some(({ index }) => index === at.row);
+  const { at, items, across, setScroller, before, after, open, chooseRow, onKeyDown } = useGrid(props);
+  const { columns, modelPx } = across;
+  const isDrawn =
+    items.some(({ index }) => index === at.row) &&
+    (at.column === headCell || columns.some(({ index }) => index === at.column));
   if (probes.length === 0)
     return (
       <p className="flex-1 text-muted">
@@ -43,53 +47,77 @@ export function CheckGrid(props: CheckGridProps) {
       ref={setScroller}
       className="min-h-40 min-w-0 flex-1 overflow-auto rounded-control border border-line"
     >
-      <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells can be walked and opened.
-        role="grid"
-        aria-label={label}
-        aria-rowcount={rows.length + 1}
-        aria-colcount={probes.length + 1}
-        aria-activedescendant={isDrawn ? cellId(at.row, at.column) : undefined}
-        tabIndex={0}
-        data-focus="check-grid"
-        onKeyDown={onKeyDown}
-        className="border-separate border-spacing-0 outline-offset-[-2px]"
-      >
-        <thead>
-          <tr aria-rowindex={1}>
-            <th scope="col" className={classes(headClass, 'left-0 z-20')}>
-              <AllModels choice={choice} />
-            </th>
-            {probes.map((probe) => (
+      <div style={{ width: across.totalPx }}>
+        <table
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells can be walked and opened.
+          role="grid"
+          aria-label={label}
+          aria-rowcount={rows.length + 1}
+          aria-colcount={probes.length + 1}
+          aria-activedescendant={isDrawn ? cellId(at.row, at.column) : undefined}
+          tabIndex={0}
+          data-focus="check-grid"
+          onKeyDown={onKeyDown}
+          className="table-fixed border-separate border-spacing-0 outline-offset-[-2px]"
+          style={{ width: across.drawnPx, marginLeft: across.startPx }}
+        >
+          <thead>
+            <tr aria-rowindex={1}>
               <th
-                key={probe}
                 scope="col"
-                title={probeFacts[probe].help}
-                className={classes(headClass, 'z-10')}
+                aria-colindex={1}
+                className={classes(headClass, 'left-0 z-20')}
+                style={{ width: modelPx }}
               >
-                {probeFacts[probe].label}
+                <AllModels choice={choice} />
               </th>
+              {columns.map(({ index, widthPx }) => (
+                <ProbeHead key={probes[index]} probe={probes[index]} index={index} widthPx={widthPx} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Spacer heightPx={before} columns={columns.length + 1} />
+            {items.map(({ index }) => (
+              <CheckRow
+                key={rows[index]?.key ?? index}
+                row={rows[index] as GridRow}
+                index={index}
+                probes={probes}
+                columns={columns}
+                selected={index === at.row ? at.column : null}
+                isChosen={choice.has(rows[index]?.model ?? '')}
+                onOpen={(column) => open({ row: index, column })}
+                onChoose={(isRange) => chooseRow(index, isRange)}
+              />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          <Spacer heightPx={before} columns={probes.length + 1} />
-          {items.map(({ index }) => (
-            <CheckRow
-              key={rows[index]?.key ?? index}
-              row={rows[index] as GridRow}
-              index={index}
-              probes={probes}
-              selected={index === at.row ? at.column : null}
-              isChosen={choice.has(rows[index]?.model ?? '')}
-              onOpen={(column) => open({ row: index, column })}
-              onChoose={(isRange) => chooseRow(index, isRange)}
-            />
-          ))}
-          <Spacer heightPx={after} columns={probes.length + 1} />
-        </tbody>
-      </table>
+            <Spacer heightPx={after} columns={columns.length + 1} />
+          </tbody>
+        </table>
+      </div>
     </div>
+  );
+}
+
+interface ProbeHeadProps {
+  probe: ProbeId | undefined;
+  index: number;
+  widthPx: number;
+}
+
+function ProbeHead({ probe, index, widthPx }: ProbeHeadProps) {
+  if (probe === undefined) return null;
+  const { label, help } = probeFacts[probe];
+  return (
+    <th
+      scope="col"
+      aria-colindex={index + 2}
+      title={help}
+      className={classes(headClass, 'z-10 truncate')}
+      style={{ width: widthPx }}
+    >
+      {label}
+    </th>
   );
 }
 
@@ -133,11 +161,12 @@ function useGrid({ rows, probes, first, choice, onOpen }: CheckGridProps) {
     overscan: 6,
     scrollPaddingStart: headPx,
   });
-  useCellInView(at, scroller);
+  const across = useColumns(scroller, { rows, probes });
   const open = (place: Place) => {
     const key = rows[place.row]?.key;
     const probe = probes[place.column];
     setAt(place);
+    across.showColumn(place.column);
     if (key !== undefined && probe !== undefined) onOpen({ row: key, probe });
   };
   const chooseRow = (row: number, isRange: boolean) => {
@@ -155,13 +184,14 @@ function useGrid({ rows, probes, first, choice, onOpen }: CheckGridProps) {
     else {
       setAt(to);
       virtualizer.scrollToIndex(to.row);
+      across.showColumn(to.column);
     }
     event.preventDefault();
   };
   const items = virtualizer.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
-  return { at, items, setScroller, before, after, open, chooseRow, onKeyDown };
+  return { at, items, across, setScroller, before, after, open, chooseRow, onKeyDown };
 }
 
 /** What a key does at a cell, other than to move. */
@@ -205,19 +235,6 @@ function placeOf(
   return to === undefined
     ? null
     : { row: within(to.row, rows), column: within(to.column, columns, headCell) };
-}
-
-/** The selected cell is scrolled beside the sticky first column, which would cover it. */
-function useCellInView({ row, column }: Place, scroller: HTMLElement | null): void {
-  useEffect(() => {
-    const cell = scroller?.querySelector<HTMLElement>(`#${cellId(row, column)}`);
-    const first = scroller?.querySelector<HTMLElement>('th');
-    if (scroller === null || cell == null || first == null || column === headCell) return;
-    const left = cell.offsetLeft - first.offsetWidth;
-    const right = cell.offsetLeft + cell.offsetWidth - scroller.clientWidth;
-    if (scroller.scrollLeft > left) scroller.scrollLeft = left;
-    else if (scroller.scrollLeft < right) scroller.scrollLeft = right;
-  }, [row, column, scroller]);
 }
 
 function Spacer({ heightPx, columns }: { heightPx: number; columns: number }) {

@@ -2,7 +2,7 @@
 import type { CheckResult } from '../../../shared/checks/checks';
 import type { ProbeId } from '../../../shared/checks/probes';
 import { classes } from '../../ui/classes';
-import { differenceText, isChanged, mainFigure, outcomeLooks } from './check-text';
+import { notesOf, outcomeLooks } from './check-text';
 
 export interface GridRow {
   readonly key: string;
@@ -16,6 +16,12 @@ export interface GridRow {
   readonly waits: (probe: ProbeId) => boolean;
 }
 
+/** A probe whose cells are in view. */
+export interface Column {
+  readonly index: number;
+  readonly widthPx: number;
+}
+
 export const rowPx = 52;
 /** The column of the model itself, before that of the first probe. */
 export const headCell = -1;
@@ -27,6 +33,8 @@ interface RowProps {
   row: GridRow;
   index: number;
   probes: readonly ProbeId[];
+  /** Those that are in view. */
+  columns: readonly Column[];
   /** The selected column; `null` where another row is selected. */
   selected: number | null;
   /** Whether “Check selected” asks it. */
@@ -36,17 +44,18 @@ interface RowProps {
   onChoose: (isRange: boolean) => void;
 }
 
-export function CheckRow({ row, index, probes, selected, isChosen, onOpen, onChoose }: RowProps) {
-  const { model, profile, results, waits, isOwn } = row;
+export function CheckRow({ row, index, probes, columns, selected, isChosen, onOpen, onChoose }: RowProps) {
+  const { model, profile, isOwn } = row;
   return (
     <tr aria-rowindex={index + 2} style={{ height: rowPx }}>
       <th
         id={cellId(index, headCell)}
         scope="row"
+        aria-colindex={1}
         title={model}
         aria-selected={selected === headCell}
         className={classes(
-          'sticky left-0 z-10 w-52 min-w-40 max-w-52 truncate border-line border-b bg-panel px-2 text-left font-medium max-[720px]:w-32 max-[720px]:min-w-28 max-[720px]:max-w-32',
+          'sticky left-0 z-10 truncate border-line border-b bg-panel px-2 text-left font-medium',
           selected === headCell && selectedClass,
         )}
       >
@@ -56,20 +65,21 @@ export function CheckRow({ row, index, probes, selected, isChosen, onOpen, onCho
         </span>
         {profile !== null && <span className="block truncate font-normal text-muted text-sm">{profile}</span>}
       </th>
-      {probes.map((probe, column) => (
+      {columns.map(({ index: column }) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the grid.
         // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid can be selected.
         <td
-          key={probe}
+          key={probes[column]}
           id={cellId(index, column)}
+          aria-colindex={column + 2}
           aria-selected={column === selected}
           onClick={() => onOpen(column)}
           className={classes(
-            'cursor-pointer whitespace-nowrap border-line border-b px-2 align-middle',
+            'cursor-pointer truncate border-line border-b px-2 align-middle',
             column === selected ? selectedClass : 'hover:bg-hover',
           )}
         >
-          <Seen result={results[probe]} isAwaited={waits(probe)} />
+          <Seen {...seenOf(row, probes[column])} />
         </td>
       ))}
     </tr>
@@ -98,19 +108,31 @@ function ModelTick({ model, isChosen, onChoose }: TickProps) {
   );
 }
 
-function Seen({ result, isAwaited }: { result: CheckResult | undefined; isAwaited: boolean }) {
+const seenOf = ({ results, waits }: GridRow, probe: ProbeId | undefined): SeenProps =>
+  probe === undefined
+    ? { result: undefined, isAwaited: false }
+    : { result: results[probe], isAwaited: waits(probe) };
+
+interface SeenProps {
+  result: CheckResult | undefined;
+  isAwaited: boolean;
+}
+
+function Seen({ result, isAwaited }: SeenProps) {
   if (result === undefined) return <span className="text-muted">{isAwaited ? 'waiting' : 'not asked'}</span>;
   const { word, sign, color } = outcomeLooks[result.result];
-  const figure = mainFigure(result);
-  const difference = differenceText(result);
-  const notes = [figure, difference, isChanged(result) ? 'changed' : null].filter((note) => note !== null);
+  const notes = notesOf(result);
   return (
     <>
       <span className={classes('font-medium', isAwaited ? 'text-muted' : color)}>
         <span aria-hidden>{sign} </span>
         {word}
       </span>
-      {notes.length > 0 && <span className="block text-muted text-xs">{notes.join(' · ')}</span>}
+      {notes !== '' && (
+        <span title={notes} className="block truncate text-muted text-xs">
+          {notes}
+        </span>
+      )}
     </>
   );
 }

@@ -74,7 +74,7 @@ export function figureText({ value, unit }: CheckFigure): string {
 }
 
 /** Where the figure says more than the outcome: a median speed, a similarity with its uncertainty. */
-export function mainFigure({ probe, figures }: CheckResult): string | null {
+function mainFigure({ probe, figures }: CheckResult): string | null {
   const { kind } = probeFacts[probe];
   if (kind === 'speed') {
     const medians = figures.filter(({ label }) => label.endsWith(', median'));
@@ -85,3 +85,9 @@ export function mainFigure({ probe, figures }: CheckResult): string | null {
   if (like === undefined) return null;
   return doubt === undefined ? figureText(like) : `${figureText(like)} ± ${figureText(doubt)}`;
 }
+
+/** What a cell says below its outcome; empty where that is nothing. */
+export const notesOf = (result: CheckResult): string =>
+  [mainFigure(result), differenceText(result), isChanged(result) ? 'changed' : null]
+    .filter((note) => note !== null)
+    .join(' · ');

@@ -56,7 +56,15 @@ function lowFrequency(first: number, second: number): number {
 }
 
 const DTS_RATES: Readonly<Record<number, number>> = {
-  ...{ 1: 8_000, 2: 16_000, 3: 32_000, 6: 11_025, 7: 22_050, 8: 44_100, 11: 12_000, 12: 24_000, 13: 48_000 },
+  1: 8_000,
+  2: 16_000,
+  3: 32_000,
+  6: 11_025,
+  7: 22_050,
+  8: 44_100,
+  11: 12_000,
+  12: 24_000,
+  13: 48_000,
 };
 const DTS_CHANNELS = [1, 2, 2, 2, 2, 3, 3, 4, 4, 5, 6, 6, 6, 7, 8, 8];
 /** What is cut before it states its length is longer than the rest of its file. */
