@@ -40,15 +40,19 @@ function fitsModality(id: ProbeId, { record }: Subject): boolean {
     : !output.includes('text') && output.includes(words[modality]);
 }
 
+/** The chosen probes that apply to a model, in the order of the table, each with what it asks: drawing that takes time. */
+const asksFor = (
+  subject: Subject,
+  chosen: readonly ProbeId[],
+): readonly { readonly id: ProbeId; readonly asks: readonly Ask[] }[] =>
+  probeIds
+    .filter((id) => chosen.includes(id) && fitsModality(id, subject))
+    .map((id) => ({ id, asks: probes[id].asks(subject) }))
+    .filter(({ id, asks }) => probes[id].isFree === true || asks.length > 0);
+
 /** Those of the chosen probes that apply to a model, in the order of the table. */
-export function probesFor(subject: Subject, chosen: readonly ProbeId[]): readonly ProbeId[] {
-  return probeIds.filter(
-    (id) =>
-      chosen.includes(id) &&
-      fitsModality(id, subject) &&
-      (probes[id].isFree === true || probes[id].asks(subject).length > 0),
-  );
-}
+export const probesFor = (subject: Subject, chosen: readonly ProbeId[]): readonly ProbeId[] =>
+  asksFor(subject, chosen).map(({ id }) => id);
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
@@ -139,11 +143,11 @@ export function planCheck(
   const calls: PlannedCall[] = [];
   const models = scope.models.map((model) => {
     const subject = subjectOf(scope, model, seed, recordOf);
-    const applied = probesFor(subject, scope.probes);
-    const asks = applied.flatMap((id) => probes[id].asks(subject).map((ask) => ({ id, ask })));
-    const own = asks.flatMap(({ id, ask }) => {
-      const { profileId = scope.profileId, model: asked = model, sharedWith = id, step } = ask;
-      const place = JSON.stringify([profileId, asked, sharedWith, step]);
+    const applied = asksFor(subject, scope.probes);
+    const asked = applied.flatMap(({ id, asks }) => asks.map((ask) => ({ id, ask })));
+    const own = asked.flatMap(({ id, ask }) => {
+      const { profileId = scope.profileId, model: other = model, sharedWith = id, step } = ask;
+      const place = JSON.stringify([profileId, other, sharedWith, step]);
       if (known.has(place)) return [];
       known.add(place);
       return [plannedAsk(subject, ask)];
@@ -151,7 +155,13 @@ export function planCheck(
     calls.push(...own);
     const bounds = own.map((call) => boundOf(spending, call));
     const unpriced = bounds.filter((bound) => bound === null).length;
-    return { model, probes: applied, calls: own.length, bound: addMoney([], ...bounds), unpriced };
+    return {
+      model,
+      probes: applied.map(({ id }) => id),
+      calls: own.length,
+      bound: addMoney([], ...bounds),
+      unpriced,
+    };
   });
   const full = models.reduce<Cost>((sum, { bound }) => addMoney(sum, ...bound), []);
   return {
