@@ -60,6 +60,7 @@ function unitsOf(batches: BatchStore): UnitStore {
     stateOf: (id) => batches.get(id)?.status,
     setState: (id, patch) => batches.update(id, patch),
     count: batches.count,
+    mayBeUncounted: batches.mayBeUncounted,
     running: batches.running,
     unit(place) {
       const turn = batches.row(rowOf(place));

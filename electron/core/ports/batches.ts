@@ -45,6 +45,8 @@ export interface BatchStore {
   update(id: string, patch: BatchPatch): void;
   /** Updates the stored number of rows and sum of charges, which `get` and `page` return. */
   count(id: string): void;
+  /** As of units. */
+  mayBeUncounted(): readonly string[];
   rows(id: string, from: number, limit: number): readonly BatchTurn[];
   row(place: RowPlace): BatchTurn | undefined;
   nextWaiting(id: string): BatchTurn | undefined;

@@ -40,6 +40,11 @@ export interface UnitStore {
   setState(ownerId: string, patch: WorkPatch): void;
   /** Updates the stored counts and the sum of charges. */
   count(ownerId: string): void;
+  /**
+   * Ids of the owners whose sums the end of the process may have left behind, newest first: counting follows what it
+   * counts a moment later.
+   */
+  mayBeUncounted(): readonly string[];
   /** Ids of the owners that run, oldest first. */
   running(): readonly string[];
   unit(place: UnitPlace): Unit | undefined;

@@ -7,6 +7,7 @@ import { DATABASE_RETRY_MS } from '../lib/durable-save';
 import type { Unit, UnitPlace } from '../ports/work';
 import { askUnit } from './ask-unit';
 import { goesOnByItself } from './next-round';
+import { recountLater } from './recount';
 import { refreshUnit } from './refresh-unit';
 import { endUnit, pauseWork, settle } from './settle-unit';
 import { outcomeOf } from './unit-end';
@@ -220,5 +221,6 @@ function recover(context: WorkContext): void {
     else endUnit({ ports, kind }, place, { status, error });
     store.count(place.ownerId);
   }
+  recountLater(context);
   queueMicrotask(startAll);
 }

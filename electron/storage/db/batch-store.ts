@@ -12,6 +12,7 @@ import type { Database } from './driver';
 import { storedId } from './ids';
 import { columnsOfSetup, readError, readJson } from './json-column';
 import { isUnknownOf } from './ledger-terms';
+import { mayBeUncounted } from './uncounted';
 
 interface Row {
   seq: number;
@@ -46,6 +47,7 @@ export function createBatchStore(database: Database): BatchStore {
     page: (modality, cursor, limit) => page(database, modality, cursor, limit),
     update: (id, patch) => update(database, id, patch),
     count: (id) => count(database, id),
+    mayBeUncounted: () => mayBeUncounted(database, 'batches', 'status'),
     running: () =>
       database
         .all<{ id: string }>(

@@ -8,6 +8,7 @@ import { storedId } from './ids';
 import { readError } from './json-column';
 import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
 import { textOfMessage } from './message-parts';
+import { mayBeUncounted } from './uncounted';
 
 interface Row {
   experiment_id: string;
@@ -143,6 +144,7 @@ function createUnits(
         database.run('UPDATE experiments SET finished_at = ? WHERE id = ?', finishedAt, id);
     },
     count: (id) => count(database, id),
+    mayBeUncounted: () => mayBeUncounted(database, 'experiments', 'state'),
     running: () =>
       database
         .all<{ id: string }>(
