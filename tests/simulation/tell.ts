@@ -12,6 +12,7 @@ import { readActivity } from './person/other-steps';
 import { createProfiles, saveKeys, usable } from './person/profile-steps';
 import type { Step } from './person/step';
 import { acts } from './person/story';
+import { checkBatchSums } from './rules/batch-sums';
 import { checkBranches } from './rules/branches';
 import { checkBudgets } from './rules/budgets';
 import { checkChecks } from './rules/checks';
@@ -336,6 +337,7 @@ function checkEach(run: Run, isSettled: boolean): void {
   checkChecks(run);
   // The rest reads all that was sent and all files: once the last call has been made is enough.
   if (!isSettled) return;
+  checkBatchSums(run);
   checkPace(run);
   checkBounds(run);
   checkSecretsOnTheWay(run);

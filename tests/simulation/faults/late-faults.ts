@@ -1,7 +1,30 @@
-/** Faults of files that came cut and are fetched again. */
+/** Faults of what becomes known late: costs, and files that came cut. */
 import type { Fault } from './fault';
 
 export const lateFaults: readonly Fault[] = [
+  {
+    name: 'late-cost-of-a-round',
+    what: 'The cost of an earlier round of tools that is told after its row has ended is missing in the sum of its batch',
+    needs: ['batch-late'],
+    changes: [
+      {
+        file: 'electron/core/units/work-runner.ts',
+        find: "if (place !== undefined || role !== 'assistant') return place;",
+        replace: "if (place !== undefined || role !== '') return place;",
+      },
+    ],
+  },
+  {
+    name: 'left-uncounted',
+    what: 'What the end of the process left uncounted in the sum of a batch stays so',
+    changes: [
+      {
+        file: 'electron/core/units/work-runner.ts',
+        find: '  recountLater(context);',
+        replace: '  if (context.isClosing) recountLater(context);',
+      },
+    ],
+  },
   {
     name: 'fetched-without-thumbnail',
     what: 'An image that came cut and is fetched again is whole, and never gets its thumbnail',
