@@ -1,4 +1,4 @@
-/** Faults the app once had, each as the change that puts it back. */
+/** Faults the app once had, or could have had, each as the change that puts it in. */
 import { archiveFaults } from './archive-faults';
 import { checkFaults } from './check-faults';
 import { damageFaults } from './damage-faults';
