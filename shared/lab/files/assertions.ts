@@ -4,8 +4,8 @@
  */
 import { readExpectation } from '../../assertions/read-expectation';
 import type { CaseAssertion, JsonValue } from '../experiment';
-import { fileNameIn, partIn } from './promptfoo-parts';
-import { modelOfProvider } from './provider-names';
+import { fileNameIn, partIn } from './promptfoo/parts';
+import { modelOfProvider } from './promptfoo/provider-names';
 import { type Fields, type FileReading, isFields, type Note, numberIn } from './reading';
 
 interface AssertionSource {

@@ -1,7 +1,7 @@
 /** A file of an experiment, by what it is: a configuration of promptfoo, an experiment of ours, or a table of cases. */
 import type { CasePlan, ExperimentPlan, VariantPlan } from '../experiment';
-import { readPromptfoo } from './promptfoo';
-import { modelOfProvider } from './provider-names';
+import { readPromptfoo } from './promptfoo/configuration';
+import { modelOfProvider } from './promptfoo/provider-names';
 import {
   ExperimentFileError,
   type Fields,

@@ -6,9 +6,9 @@ import { stringify } from 'yaml';
 import { readYaml } from '../../../../electron/read-yaml';
 import { readCsv } from '../../../../shared/lab/csv';
 import type { ExperimentPlan } from '../../../../shared/lab/experiment';
+import { promptfooConfig } from '../../../../shared/lab/files/promptfoo/write';
 import { readExperimentFile } from '../../../../shared/lab/files/read-file';
 import { ExperimentFileError, type FileReading } from '../../../../shared/lab/files/reading';
-import { promptfooConfig } from '../../../../shared/lab/files/write-promptfoo';
 import type { Amount } from '../../../../shared/money/money';
 
 const reading = (more: Partial<FileReading> = {}): FileReading => ({

@@ -1,6 +1,6 @@
 /** Parts of a configuration of promptfoo that are files of their own, and their names as `file://…`. */
-import { isBelow, isPattern, plainName } from './name-pattern';
-import { ExperimentFileError, type FileReading, isFields } from './reading';
+import { isBelow, isPattern, plainName } from '../name-pattern';
+import { ExperimentFileError, type FileReading, isFields } from '../reading';
 
 /** The name of a file that a text is; `null` where it is another text. */
 export const fileNameIn = (value: unknown): string | null =>

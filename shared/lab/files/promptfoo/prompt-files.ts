@@ -1,8 +1,8 @@
 /** The texts of prompts that are in files, each with its label where the file has one. */
-import { readCsv } from '../csv';
-import { plainName } from './name-pattern';
-import { namesOf, readNamed } from './promptfoo-parts';
-import { ExperimentFileError, type FileReading, isFields } from './reading';
+import { readCsv } from '../../csv';
+import { plainName } from '../name-pattern';
+import { ExperimentFileError, type FileReading, isFields } from '../reading';
+import { namesOf, readNamed } from './parts';
 
 export interface PromptText {
   readonly text: string;

@@ -2,9 +2,8 @@
  * The tests of a configuration of promptfoo: in the file, and in the files that it names, also by patterns.
  * https://www.promptfoo.dev/docs/configuration/test-cases/
  */
-import type { CasePlan } from '../experiment';
-import { plainName } from './name-pattern';
-import { namesOf, readNamed } from './promptfoo-parts';
+import type { CasePlan } from '../../experiment';
+import { plainName } from '../name-pattern';
 import {
   ExperimentFileError,
   type Fields,
@@ -12,9 +11,10 @@ import {
   isFields,
   type Note,
   noteUnread,
-} from './reading';
-import { casesOfCsv, ofJsonLines } from './table';
-import { isWorkbookName } from './workbook-name';
+} from '../reading';
+import { casesOfCsv, ofJsonLines } from '../table';
+import { isWorkbookName } from '../workbook-name';
+import { namesOf, readNamed } from './parts';
 
 export interface TestSource {
   readonly reading: FileReading;

@@ -1,6 +1,5 @@
 /** The variables of a test of promptfoo: in the test, or in files that it names. */
-import { isBelow, isPattern, plainName } from './name-pattern';
-import { namesOf, partIn } from './promptfoo-parts';
+import { isBelow, isPattern, plainName } from '../name-pattern';
 import {
   ExperimentFileError,
   type Fields,
@@ -8,7 +7,8 @@ import {
   isFields,
   type Note,
   textOfValue,
-} from './reading';
+} from '../reading';
+import { namesOf, partIn } from './parts';
 
 /** Fields as they are; a text or a list of texts names files that have them. @throws ExperimentFileError */
 export function varsIn({ vars }: Fields, reading: FileReading): Fields {

@@ -1,6 +1,5 @@
 /** The providers of a configuration of promptfoo: in the file, in files that it names, in lists and by their names. */
-import { partsIn, withParts } from './promptfoo-parts';
-import { makesVectors } from './provider-names';
+
 import {
   ExperimentFileError,
   type Fields,
@@ -8,7 +7,9 @@ import {
   isFields,
   type Note,
   noteUnread,
-} from './reading';
+} from '../reading';
+import { partsIn, withParts } from './parts';
+import { makesVectors } from './provider-names';
 
 export interface FileProvider {
   readonly id: string;

@@ -1,12 +1,9 @@
 /** Prompts × providers of a configuration of promptfoo. */
 
-import type { Extra } from '../../extra/field-names';
-import { liftSetup } from '../../extra/lift-extra';
-import { type SchemaFormat, schemaNamePattern } from '../../run/response-format';
-import type { VariantPlan } from '../experiment';
-import type { FilePrompt } from './promptfoo-prompts';
-import { type FileProvider, providersOf } from './promptfoo-providers';
-import { modelOfProvider } from './provider-names';
+import type { Extra } from '../../../extra/field-names';
+import { liftSetup } from '../../../extra/lift-extra';
+import { type SchemaFormat, schemaNamePattern } from '../../../run/response-format';
+import type { VariantPlan } from '../../experiment';
 import {
   ExperimentFileError,
   type Fields,
@@ -14,7 +11,10 @@ import {
   isFields,
   type Note,
   textOfValue,
-} from './reading';
+} from '../reading';
+import type { FilePrompt } from './prompts';
+import { modelOfProvider } from './provider-names';
+import { type FileProvider, providersOf } from './providers';
 
 export function variantsOf(
   config: Fields,

@@ -2,10 +2,10 @@
  * What a test of promptfoo says of how its answers are judged: by which models, and what changes them before. What can't be
  * done here makes assertions unclear: judged otherwise they could pass or fail for no reason.
  */
-import { isAsked, isJudged } from '../../assertions/types';
-import type { CaseAssertion } from '../experiment';
+import { isAsked, isJudged } from '../../../assertions/types';
+import type { CaseAssertion } from '../../experiment';
+import { type Fields, isFields, type Note, noteUnread } from '../reading';
 import { makesVectors, modelOfProvider } from './provider-names';
-import { type Fields, isFields, type Note, noteUnread } from './reading';
 
 /** Models that judge where an assertion names none. */
 export interface Judges {

@@ -2,16 +2,16 @@
  * An experiment as a configuration of promptfoo. Read again it has the same cases, variants and assertions; what such a
  * file has no place for is named.
  */
-import type { Extra } from '../../extra/field-names';
-import { modalities, type ParameterValues } from '../../modalities/modalities';
+import type { Extra } from '../../../extra/field-names';
+import { modalities, type ParameterValues } from '../../../modalities/modalities';
 import {
   type ChatSetting,
   type ChatSettingId,
   chatSettings,
   type RunSettings,
-} from '../../run/chat-settings';
-import type { CaseAssertion, CasePlan, ExperimentPlan, VariantPlan } from '../experiment';
-import type { Fields } from './reading';
+} from '../../../run/chat-settings';
+import type { CaseAssertion, CasePlan, ExperimentPlan, VariantPlan } from '../../experiment';
+import type { Fields } from '../reading';
 
 export interface WrittenConfig {
   /** Plain data, to be written as YAML or JSON. */

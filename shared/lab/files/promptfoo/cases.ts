@@ -1,9 +1,6 @@
 /** Tests of promptfoo as cases: each value of a list is one. https://www.promptfoo.dev/docs/configuration/test-cases/ */
-import type { CaseAssertion, CasePlan } from '../experiment';
-import { readAssertions } from './assertions';
-import { asJudged, type Judging, judgingOf } from './promptfoo-judging';
-import { type Expressions, withExpressions, withNested } from './promptfoo-templates';
-import { varsIn, withFiles } from './promptfoo-vars';
+import type { CaseAssertion, CasePlan } from '../../experiment';
+import { readAssertions } from '../assertions';
 import {
   ExperimentFileError,
   type Fields,
@@ -14,7 +11,10 @@ import {
   numberIn,
   plainCase,
   textOfValue,
-} from './reading';
+} from '../reading';
+import { asJudged, type Judging, judgingOf } from './judging';
+import { type Expressions, withExpressions, withNested } from './templates';
+import { varsIn, withFiles } from './vars';
 
 /** What counts for all tests. */
 export interface Defaults {

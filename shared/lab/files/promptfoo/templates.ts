@@ -2,9 +2,9 @@
  * Prompts as promptfoo writes them (Nunjucks) as prompts of Gatehouse. A variable with a filter or of a list,
  * `{{ name | upper }}`, becomes a variable of its own, whose value each case has; conditions and loops are refused by name.
  */
-import { fillValue } from '../../assertions/fill-value';
-import { parseTemplate } from '../template';
-import { ExperimentFileError, type Note } from './reading';
+import { fillValue } from '../../../assertions/fill-value';
+import { parseTemplate } from '../../template';
+import { ExperimentFileError, type Note } from '../reading';
 
 /** What a variable is made of, by its name. */
 export type Expressions = ReadonlyMap<string, string>;

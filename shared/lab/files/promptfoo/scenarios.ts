@@ -1,8 +1,9 @@
 /** Scenarios of promptfoo: each data set of one with each of its tests. https://www.promptfoo.dev/docs/configuration/scenarios/ */
-import { partsIn } from './promptfoo-parts';
-import { type TestSource, testsIn } from './promptfoo-tests';
-import { varsIn } from './promptfoo-vars';
-import { ExperimentFileError, type Fields, isFields, noteUnread } from './reading';
+
+import { ExperimentFileError, type Fields, isFields, noteUnread } from '../reading';
+import { partsIn } from './parts';
+import { type TestSource, testsIn } from './tests';
+import { varsIn } from './vars';
 
 export function scenariosIn(raw: unknown, source: TestSource): readonly Fields[] {
   return partsIn(raw, 'scenarios', source.reading).flatMap((scenario, at) => {

@@ -2,18 +2,8 @@
  * Configurations of promptfoo as experiments: prompts × providers are the variants, tests the cases.
  * https://www.promptfoo.dev/docs/configuration/reference/
  */
-import type { ExperimentPlan } from '../experiment';
-import { readAssertions } from './assertions';
-import { type CaseSource, casesOfTest, type Defaults, tagsIn, thresholdIn } from './promptfoo-cases';
-import { asJudged, type Judging, judgingOf } from './promptfoo-judging';
-import { fileNameIn, partIn } from './promptfoo-parts';
-import { promptsIn } from './promptfoo-prompts';
-import { changeOfProviders } from './promptfoo-providers';
-import { withReferences } from './promptfoo-references';
-import { scenariosIn } from './promptfoo-scenarios';
-import { testsIn } from './promptfoo-tests';
-import { variantsOf } from './promptfoo-variants';
-import { varsIn } from './promptfoo-vars';
+import type { ExperimentPlan } from '../../experiment';
+import { readAssertions } from '../assertions';
 import {
   ExperimentFileError,
   type Fields,
@@ -23,7 +13,17 @@ import {
   noteUnread,
   type ReadPlan,
   textOfValue,
-} from './reading';
+} from '../reading';
+import { type CaseSource, casesOfTest, type Defaults, tagsIn, thresholdIn } from './cases';
+import { asJudged, type Judging, judgingOf } from './judging';
+import { fileNameIn, partIn } from './parts';
+import { promptsIn } from './prompts';
+import { changeOfProviders } from './providers';
+import { withReferences } from './references';
+import { scenariosIn } from './scenarios';
+import { testsIn } from './tests';
+import { variantsOf } from './variants';
+import { varsIn } from './vars';
 
 const topFields = [
   ...['$schema', 'description', 'prompts', 'providers', 'targets', 'tests', 'scenarios'],

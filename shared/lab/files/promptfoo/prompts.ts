@@ -1,7 +1,5 @@
 /** The prompts of a configuration of promptfoo. https://www.promptfoo.dev/docs/configuration/prompts/ */
-import { withParts } from './promptfoo-parts';
-import { type PromptText, textsOf } from './promptfoo-prompt-files';
-import { type Expressions, templateOf } from './promptfoo-templates';
+
 import {
   ExperimentFileError,
   type Fields,
@@ -9,7 +7,10 @@ import {
   isFields,
   type Note,
   textOfValue,
-} from './reading';
+} from '../reading';
+import { withParts } from './parts';
+import { type PromptText, textsOf } from './prompt-files';
+import { type Expressions, templateOf } from './templates';
 
 export interface FilePrompt {
   readonly label: string;

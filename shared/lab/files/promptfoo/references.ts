@@ -1,5 +1,5 @@
 /** Parts of a configuration of promptfoo that are named elsewhere in the same file. */
-import { type Fields, isFields, type Note } from './reading';
+import { type Fields, isFields, type Note } from '../reading';
 
 /** More than any file has; a reference to what it is in would have no end. */
 const deepest = 40;
