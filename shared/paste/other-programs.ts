@@ -15,6 +15,6 @@ export function signOfOtherProgram(messages: readonly unknown[]): string | null 
 }
 
 function signIn(message: Readonly<Record<string, unknown>>): string | null {
-  if (/^(human|ai|constructor)$/.test(String(message.type))) return 'type';
+  if (typeof message.type === 'string' && /^(human|ai|constructor)$/.test(message.type)) return 'type';
   return signs.find((name) => message[name] !== undefined) ?? null;
 }

@@ -1,5 +1,5 @@
 /** Services whose images, speech and videos have paths and fields of their own. */
-import { isRecord, type JsonRecord, numberOrNull, textOrNull } from '../parse/json';
+import { isRecord, type JsonRecord, numberOrNull, textOrNull, wordOf } from '../parse/json';
 import type { Dialect } from './dialect';
 import { renamed } from './media-requests';
 import { plain } from './plain';
@@ -40,8 +40,8 @@ export const dashscope: Dialect = {
     if (operation !== 'images' && operation !== 'videos') return body;
     const { model, prompt, size, resolution, input, parameters, ...rest } = body;
     const own = {
-      ...(textOrNull(size) !== null && { size: String(size).replace('x', '*') }),
-      ...(textOrNull(resolution) !== null && { resolution: String(resolution).toUpperCase() }),
+      ...(textOrNull(size) !== null && { size: wordOf(size).replace('x', '*') }),
+      ...(textOrNull(resolution) !== null && { resolution: wordOf(resolution).toUpperCase() }),
     };
     return {
       model,
@@ -63,7 +63,7 @@ export const minimax: Dialect = {
     job: '/query/video_generation?task_id={id}',
   },
   resultPath({ file_id }) {
-    const id = textOrNull(file_id) ?? (typeof file_id === 'number' ? String(file_id) : null);
+    const id = textOrNull(file_id) ?? (typeof file_id === 'number' ? wordOf(file_id) : null);
     return id === null ? null : `/files/retrieve?file_id=${encodeURIComponent(id)}`;
   },
   toBody(operation, body) {

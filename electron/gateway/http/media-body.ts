@@ -1,7 +1,7 @@
 /** A reply that brings a result: as its own bytes, as text that encodes them, as events, or in JSON. */
 import { AppError } from '../../../shared/errors';
 import { GatewayError } from '../parse/error';
-import { isRecord, type JsonRecord, textOrNull } from '../parse/json';
+import { isRecord, type JsonRecord, textOrNull, wordOf } from '../parse/json';
 import { readMediaSource, readMediaText } from '../parse/media-source';
 import { bytesSource, mediaTypeOf, sniffMediaType, soundSource } from '../parse/media-type';
 import { createEventParser } from '../parse/sse';
@@ -109,7 +109,7 @@ function sourceOfEvents(
   asked: string | null,
 ): MediaSource | null {
   const pieces = events.flatMap((event) =>
-    /done|completed/.test(String(event.type)) ? [] : (pieceOf(event) ?? []),
+    /done|completed/.test(wordOf(event.type)) ? [] : (pieceOf(event) ?? []),
   );
   if (pieces.length > 0) return soundSource(new Uint8Array(Buffer.concat(pieces)), asked);
   const sources = events.map((event) => readMediaSource(event, baseUrl));
@@ -128,7 +128,7 @@ function severalIn(events: readonly JsonRecord[], baseUrl: string): JsonRecord |
 function pieceOf(event: JsonRecord): Buffer | null {
   const { audio, delta, data } = event;
   const nested = isRecord(audio) ? (audio.data ?? audio.delta) : audio;
-  const isSound = /audio|speech/.test(String(event.type ?? ''));
+  const isSound = /audio|speech/.test(wordOf(event.type ?? ''));
   const text = textOrNull(nested) ?? (isSound ? (textOrNull(delta) ?? textOrNull(data)) : null);
   return text === null || !/^[A-Za-z0-9+/_=\s-]+$/.test(text) ? null : Buffer.from(text, 'base64');
 }

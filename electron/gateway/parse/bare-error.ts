@@ -1,5 +1,5 @@
 import { type Refusal, readRefusal } from './error-reply';
-import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
+import { isRecord, type JsonRecord, numberOrNull, textOrNull, wordOf } from './json';
 
 const NAMES = /error|exceeded|overloaded|unavailable|denied|invalid/i;
 
@@ -15,7 +15,7 @@ export function findBareError(body: JsonRecord, statusCode: number): Refusal | n
   return isSaid || isDetail ? readRefusal(body, statusCode) : null;
 }
 
-const isNamed = ({ type, code }: JsonRecord): boolean => NAMES.test(`${type} ${code}`);
+const isNamed = ({ type, code }: JsonRecord): boolean => NAMES.test(`${wordOf(type)} ${wordOf(code)}`);
 
 const hasErrorStatus = ({ status, status_code, code }: JsonRecord): boolean =>
   [status, status_code, code].some((one) => (numberOrNull(one) ?? 0) >= 400);

@@ -1,6 +1,6 @@
 /** What a chat message or delta holds, in any of the forms gateways use. */
 
-import { isRecord, type JsonRecord } from './json';
+import { isRecord, type JsonRecord, wordOf } from './json';
 
 /** Text given as a string, as an array of parts (`{ text }`, `{ text: { value } }`, strings) or as one such part. */
 function readText(content: unknown): string {
@@ -13,7 +13,7 @@ function readText(content: unknown): string {
 /** Mistral's and Anthropic's `thinking`, OpenAI's `reasoning`, Gemini's parts with the mark `thought`. */
 const isThinking = (part: unknown): boolean =>
   isRecord(part) &&
-  (part.thought === true || /^(?:redacted_)?(?:thinking|thought|reasoning)/i.test(String(part.type)));
+  (part.thought === true || /^(?:redacted_)?(?:thinking|thought|reasoning)/i.test(wordOf(part.type)));
 
 /** The text of such a part is in a field named after its type, or in one of the fields of any part. */
 function readThinking(part: unknown): string {
@@ -77,10 +77,10 @@ function kindOf(part: unknown): 'text' | 'reasoning' | 'other' {
   if (isThinking(part)) return 'reasoning';
   if (!isRecord(part)) return 'text';
   const isSaid = readText(part) !== '' && !isMediaPart(part);
-  const isText = part.type === undefined || /text/i.test(String(part.type));
+  const isText = part.type === undefined || /text/i.test(wordOf(part.type));
   return isSaid || (isText && !isMediaPart(part)) ? 'text' : 'other';
 }
 
 /** Whether a part of a content may hold a picture, sound or another file. */
 export const isMediaPart = (part: JsonRecord): boolean =>
-  /image|audio|video|file|media/.test(String(part.type)) || isRecord(part.inline_data);
+  /image|audio|video|file|media/.test(wordOf(part.type)) || isRecord(part.inline_data);

@@ -5,7 +5,7 @@
 import type { ChatPart, PlacedPart } from '../types/chat';
 import { isMediaPart } from './chat-content';
 import { type AddedMedia, createChatMedia } from './chat-media';
-import { isRecord, type JsonRecord, textOrNull } from './json';
+import { isRecord, type JsonRecord, textOrNull, wordOf } from './json';
 import { createKeptThinking, type KeptThinking } from './kept-thinking';
 import { createToolPieces } from './tool-pieces';
 
@@ -69,7 +69,7 @@ export function createChoiceParts(baseUrl: string): ChoiceParts {
     if (isMediaPart(part) && addMedia(media.add(part))) return;
     const declined = part.type === 'refusal' ? textOrNull(part.refusal) : null;
     if (declined !== null) addRefusal(declined, false);
-    else if (/^(tool_use|tool_call|function_call)$/.test(String(part.type))) addRaw('toolCall', part);
+    else if (/^(tool_use|tool_call|function_call)$/.test(wordOf(part.type))) addRaw('toolCall', part);
     else if (Object.keys(part).length > 0) addRaw('unknown', part);
   };
   const addFields = (message: JsonRecord, isRepeated: boolean) => {

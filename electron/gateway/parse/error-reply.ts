@@ -1,6 +1,6 @@
 /** Reads a gateway's refusal, in any of the known forms. */
 import { findBlocked } from './blocked-prompt';
-import { excerpt, fieldsOf, isRecord, type JsonRecord, textOrNull } from './json';
+import { excerpt, fieldsOf, isRecord, type JsonRecord, textOrNull, wordOf } from './json';
 import { readStatedWait, saysOutOfCredits } from './refusal-words';
 
 export interface Refusal {
@@ -247,14 +247,14 @@ function statusOfWords({ errorCode, message, isOutOfCredits }: Refusal): number 
 /** MiniMax's `base_resp`, and the `code` beside a `message` that many Chinese services send with status 200. */
 function isRefusedByCode(body: JsonRecord): boolean {
   const { base_resp, code, data, choices } = body;
-  if (isRecord(base_resp) && Number(base_resp.status_code ?? 0) !== 0) return true;
+  if (isRecord(base_resp) && Number(wordOf(base_resp.status_code)) !== 0) return true;
   const hasContent =
     isSomething(data) || Array.isArray(data) || Array.isArray(choices) || isRecord(body.output);
   const words = [body.message, body.msg, body.error_msg].map(textOrNull).find((text) => text !== null);
   const isCode =
-    code !== undefined && code !== null && !/^(?:0+|200|ok|success|succeed(?:ed)?)?$/i.test(String(code));
+    code !== undefined && code !== null && !/^(?:0+|200|ok|success|succeed(?:ed)?)?$/i.test(wordOf(code));
   return (
-    isCode && words !== undefined && !hasContent && (isNumber(String(code)) || Object.keys(body).length <= 4)
+    isCode && words !== undefined && !hasContent && (isNumber(wordOf(code)) || Object.keys(body).length <= 4)
   );
 }
 
@@ -267,7 +267,7 @@ const isSomething = (value: unknown): boolean =>
   textOrNull(value) !== null || (isRecord(value) && Object.keys(value).length > 0);
 
 function codeText(value: unknown): string | null {
-  return typeof value === 'number' ? String(value) : wordOrNull(value);
+  return typeof value === 'number' ? wordOf(value) : wordOrNull(value);
 }
 
 /** Python's servers write an absent word as `"None"`. */
@@ -281,14 +281,17 @@ function firstOf(value: unknown): unknown {
 }
 
 function readStatus(record: JsonRecord): number | null {
-  const status = [record.status, record.status_code, record.code].map(Number);
+  const status = [record.status, record.status_code, record.code].map((value) => Number(wordOf(value)));
   return status.find(isErrorStatus) ?? null;
 }
 
 /** `["body", "temperature"]`, as some frameworks name a field. */
 function locationOf(loc: unknown): string | null {
   if (!Array.isArray(loc)) return null;
-  const path = loc.filter((part) => part !== 'body').join('.');
+  const path = loc
+    .filter((part) => part !== 'body')
+    .map(wordOf)
+    .join('.');
   return path === '' ? null : path;
 }
 

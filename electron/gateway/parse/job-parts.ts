@@ -1,7 +1,7 @@
 /** Parts of a job that end on their own, such as the images of Baidu's `sub_task_result_list`: why those failed. */
 import type { RemoteJobError } from '../types/jobs';
 import { readJobState } from './job-state';
-import { fieldsOf, isRecord, type JsonRecord, textOrNull } from './json';
+import { fieldsOf, isRecord, type JsonRecord, textOrNull, wordOf } from './json';
 
 const LISTS = /^sub(?:task|job)s?(?:result)?(?:list|s)?$/;
 const STATE = /^sub(?:task|job)(?:status|state)$/;
@@ -31,8 +31,8 @@ const partsOf = (record: JsonRecord): readonly JsonRecord[] =>
 
 function failureOf(part: JsonRecord): RemoteJobError | null {
   const fieldLike = (wanted: RegExp) => [...fieldsOf(part)].find(([name]) => wanted.test(name))?.[1];
-  const code = String(fieldLike(CODE) ?? '');
-  const isFailed = readJobState(String(fieldLike(STATE) ?? '')).status === 'failed';
+  const code = wordOf(fieldLike(CODE) ?? '');
+  const isFailed = readJobState(wordOf(fieldLike(STATE) ?? '')).status === 'failed';
   if (isFailed || !/^0*$/.test(code)) {
     const message =
       textOrNull(fieldLike(REASON)) ?? meanings[code] ?? `A part of the job failed${codeOf(code)}.`;

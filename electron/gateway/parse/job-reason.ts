@@ -1,7 +1,7 @@
 /** Why a job failed, wherever its record says so. */
 import type { RemoteJob, RemoteJobError } from '../types/jobs';
 import { failedPartsIn } from './job-parts';
-import { fieldsOf, isRecord, type JsonRecord, textOrNull } from './json';
+import { fieldsOf, isRecord, type JsonRecord, textOrNull, wordOf } from './json';
 
 const ends: readonly (readonly [RegExp, { readonly code: string; readonly message: string }])[] = [
   [/cancel/i, { code: 'job_cancelled', message: 'The job was cancelled at the gateway.' }],
@@ -116,4 +116,4 @@ function paramAndDetails(error: JsonRecord): Pick<RemoteJobError, 'param' | 'det
 }
 
 const codeText = (value: unknown): string | null =>
-  typeof value === 'number' ? String(value) : textOrNull(value);
+  typeof value === 'number' ? wordOf(value) : textOrNull(value);

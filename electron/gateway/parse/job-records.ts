@@ -1,6 +1,6 @@
 /** Where the parts of an answer about a job stand: its record, its id, its state and its addresses. */
 import { findState } from './job-state';
-import { fieldsOf, isRecord, type JsonRecord, plainName, textOrNull } from './json';
+import { fieldsOf, isRecord, type JsonRecord, plainName, textOrNull, wordOf } from './json';
 import { isSkipped } from './results';
 
 /** Fields that gateways wrap a job in, without case and signs, as all names here. */
@@ -84,7 +84,7 @@ function waysToName(records: readonly JsonRecord[], knownId: string | null): rea
     [[...TASK_IDS, ...OWN_IDS], (record) => hasState(record) && !isEnvelope(record, records)],
     [TASK_IDS, () => true],
     [OWN_IDS, () => true],
-    [['name'], ({ name, done }) => done !== undefined || /(?:^|\/)operations\//.test(String(name))],
+    [['name'], ({ name, done }) => done !== undefined || /(?:^|\/)operations\//.test(wordOf(name))],
     [BARE_IDS, (record) => knownId === null && !hasError(record)],
     // The id of a poll is another one.
     [REQUEST_IDS, (record) => isNew && hasState(record) && !hasError(record) && !isRefused(record)],
@@ -122,7 +122,7 @@ function firstId(record: JsonRecord, names: readonly string[]): string | null {
 }
 
 const idText = (value: unknown): string | null =>
-  typeof value === 'number' ? String(value) : textOrNull(value);
+  typeof value === 'number' ? wordOf(value) : textOrNull(value);
 
 /** It answers a call, and holds the job: its own state is that of the call. */
 function isEnvelope(record: JsonRecord, records: readonly JsonRecord[]): boolean {
@@ -140,8 +140,8 @@ function isEnvelope(record: JsonRecord, records: readonly JsonRecord[]): boolean
 
 /** Many answer a refused request with 200 and a code that is not zero, beside data that is none. */
 function isRefused({ base_resp, code, data }: JsonRecord): boolean {
-  const isCode = code !== undefined && !/^(?:0*|1|200|ok|success)$/i.test(String(code));
-  return (isRecord(base_resp) && Number(base_resp.status_code ?? 0) !== 0) || (data === null && isCode);
+  const isCode = code !== undefined && !/^(?:0*|1|200|ok|success)$/i.test(wordOf(code));
+  return (isRecord(base_resp) && Number(wordOf(base_resp.status_code)) !== 0) || (data === null && isCode);
 }
 
 /** The state of the job as it is written: of its own record, else of the innermost that has one; empty where none is. */

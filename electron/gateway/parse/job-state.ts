@@ -1,6 +1,6 @@
 /** The states of a job, in any case, tense or number; and when it was created and ended. */
 import type { JobStatus } from '../types/jobs';
-import { fieldsOf, isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
+import { fieldsOf, isRecord, type JsonRecord, numberOrNull, textOrNull, wordOf } from './json';
 
 /** Whole words without case and signs, so that `IN_QUEUE`, `in-queue` and `inQueue` are one. */
 const words: readonly (readonly [JobStatus, RegExp])[] = [
@@ -87,7 +87,7 @@ const endOf = ({ error }: JsonRecord): string => (error ? 'failed' : 'done');
 
 function stateText(value: unknown): string | null {
   if (typeof value === 'string') return value;
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number') return wordOf(value);
   return isRecord(value) ? findState(value) : null;
 }
 

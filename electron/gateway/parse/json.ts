@@ -30,6 +30,15 @@ export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
+/**
+ * What came as a word or a number, as a word; empty where nothing came. `String` throws for objects whose own `toString` is
+ * no function, which any answer can hold.
+ */
+export function wordOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? '{}' : String(value);
+}
+
 /** A finite number, given as a number or as a numeric string; `null` for everything else. */
 export function numberOrNull(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;

@@ -1,6 +1,6 @@
 /** Media in a JSON reply: bytes in base64, hex or a data URL, or the addresses where they wait. */
 import type { MediaSource } from '../types/media';
-import { fieldsOf, isRecord, type JsonRecord, textOrNull } from './json';
+import { fieldsOf, isRecord, type JsonRecord, textOrNull, wordOf } from './json';
 import { readDataUrl, readEncoded } from './media-type';
 
 /** Fields that hold an address, without case and signs; each is tried. */
@@ -106,7 +106,7 @@ export function readMediaSource(
  */
 function readNamedFile({ filename, subfolder, type }: JsonRecord, baseUrl: string): MediaSource | null {
   if (textOrNull(filename) === null || typeof subfolder !== 'string' || type !== 'output') return null;
-  const query = new URLSearchParams({ filename: String(filename), subfolder, type });
+  const query = new URLSearchParams({ filename: wordOf(filename), subfolder, type });
   const urls = [new URL('/view', baseUrl), new URL(`${baseUrl.replace(/\/+$/, '')}/view`)];
   return address([...new Set(urls.map(({ href }) => `${href}?${query}`))], null);
 }
@@ -133,7 +133,7 @@ export function declaredType(item: JsonRecord): string | null {
   const { channels } = item;
   const bits = item.bits ?? item.bits_per_sample ?? item.bit_depth;
   const stated = Object.entries({ rate, channels, bits }).filter(([, value]) =>
-    /^\d{1,6}$/.test(String(value ?? '')),
+    /^\d{1,6}$/.test(wordOf(value ?? '')),
   );
   const type = [name, ...stated.map(([field, value]) => `${field}=${value}`)].join(';');
   // A bare name such as `png` is no media type; only names of raw samples say more than the bytes.

@@ -1,6 +1,6 @@
 /** Prices in dollars per million tokens, in the forms of lists that write them so. */
 import type { DollarPrices } from '../../../shared/models/models';
-import { isRecord, type JsonRecord, priceOrNull } from './json';
+import { isRecord, type JsonRecord, priceOrNull, wordOf } from './json';
 import { type Names, readKinds } from './price-names';
 
 type Found = { readonly [Name in keyof DollarPrices]: DollarPrices[Name] | null };
@@ -12,7 +12,7 @@ const HIGHEST = 10_000;
 export function ofNamedUnit(pricing: JsonRecord): Found {
   const { unit, currency = 'USD' } = pricing;
   const isPerMillion = typeof unit === 'string' && /^(per_)?(1?m|million)(_?tok(ens?)?)?$/i.test(unit);
-  return isPerMillion && String(currency).toUpperCase() === 'USD' ? sides(pricing) : {};
+  return isPerMillion && wordOf(currency).toUpperCase() === 'USD' ? sides(pricing) : {};
 }
 
 /**
