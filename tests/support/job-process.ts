@@ -26,3 +26,4 @@ for (let index = 0; index < Number(jobs); index += 1) {
     ...(other !== undefined && JSON.parse(other)),
   });
 }
+process.send?.('asked');
