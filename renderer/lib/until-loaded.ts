@@ -37,9 +37,9 @@ export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<
   }
 }
 
-/** The browser's message ends in the address of the module; an error of the module itself names none. */
+/** The message ends in the address of the module or of its styles; an error of the module itself names none. */
 async function canBeFetched(error: unknown): Promise<boolean> {
-  const [address] = /\w+:\S+\.js$/.exec(String(error)) ?? [];
+  const [address] = /\w+:\S+\.(?:js|css)$/.exec(String(error)) ?? [];
   return (
     address !== undefined &&
     fetch(address).then(

@@ -4,6 +4,7 @@ import { EDITED_HERE } from '../../shared/media/edits';
 import { UNKNOWN_MODEL, whyNotAgain } from '../../shared/media/jobs';
 import type { MediaItem } from '../../shared/media/media';
 import { focusName } from '../lib/focus';
+import { untilLoaded } from '../lib/until-loaded';
 import { announce } from '../state/announce';
 import { mediaUrl } from '../state/core/media-url';
 import { useJob } from '../state/core/selectors';
@@ -69,13 +70,15 @@ function Items({ item, children }: Omit<MediaMenuProps, 'tabIndex'>) {
   );
 }
 
+const fetching = () => import('./fetch-again');
+
 /** Copies of a result, and what it is related to. */
 function FileSection({ item }: { item: MediaItem }) {
   const isSpoken = item.kind === 'audio' && item.origin.modality === 'speech';
   return (
     <MenuSection label="File">
       {item.isCut && (
-        <MenuItem onSelect={() => void import('./fetch-again').then((it) => it.fetchAgain(item.id))}>
+        <MenuItem onSelect={() => void untilLoaded(fetching).then((it) => it.fetchAgain(item.id))}>
           Fetch again
         </MenuItem>
       )}
@@ -95,7 +98,7 @@ function FileSection({ item }: { item: MediaItem }) {
 /** What can be made from a result. */
 function MadeFrom({ item }: { item: MediaItem }) {
   const use = (act: (inputs: typeof import('./inputs')) => Promise<void>) =>
-    void import('./inputs').then(act);
+    void untilLoaded(() => import('./inputs')).then(act);
   if (item.kind === 'video')
     return (
       <MenuSection label="Make from it">

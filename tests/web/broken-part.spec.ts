@@ -1,8 +1,8 @@
 /** A record that nobody foresaw: what can’t be drawn takes nothing else of the window with it. */
 import type { Page } from 'playwright/test';
-import { expect, openApp, test } from '../support/app';
+import { collectComplaints, expect, openApp, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
-import { composer, exchange, replies, transcript } from '../support/chat-page';
+import { chooseModel, composer, exchange, replies, transcript } from '../support/chat-page';
 import { hostAnswers } from '../support/host-answers';
 
 /** Changes what a command is answered, until the function that is returned is called. */
@@ -77,4 +77,20 @@ test('a message that can’t be drawn leaves the others of its chat, and the nex
   // The broken one is none.
   await expect(replies(page, 'sandbox/eliza')).toHaveCount(1);
   await expect(broken(page)).toHaveCount(1);
+});
+
+test('a formula whose code can’t be loaded is shown as its source, and drawn once it can be', async ({
+  web,
+  page,
+}) => {
+  const complaints = collectComplaints(page);
+  await openApp(page, web.url);
+  let isThere = false;
+  await page.route('**/assets/katex-*', (route) => (isThere ? route.continue() : route.abort()));
+  await chooseModel(page, 'sandbox/echo');
+  const reply = await exchange(page, '$$x^2$$', 'sandbox/echo');
+  await expect(reply.locator('.markdown code')).toHaveText('x^2');
+  isThere = true;
+  await expect(reply.locator('.katex')).toBeVisible();
+  expect(complaints).toEqual([]);
 });

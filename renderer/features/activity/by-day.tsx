@@ -1,6 +1,7 @@
 import { ChartColumn, Table } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { units } from '../../../shared/money/money-units';
+import { untilLoaded } from '../../lib/until-loaded';
 import { IconButton } from '../../ui/button';
 import { useActivityData } from './activity-data';
 import { selectDay, useActivityView } from './activity-view';
@@ -123,7 +124,7 @@ function useDayPlot(data: DayChartData, onPoint: (index: number) => void) {
     if (host === null) return;
     let isOver = false;
     let observer: ResizeObserver | undefined;
-    void import('./day-plot').then(({ createDayPlot }) => {
+    void untilLoaded(() => import('./day-plot')).then(({ createDayPlot }) => {
       if (isOver) return;
       const onPick = (index: number) => selectDay(newest.current.days[index] ?? '');
       const size = { width: host.clientWidth, height: host.clientHeight };

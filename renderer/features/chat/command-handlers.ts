@@ -4,6 +4,7 @@ import { pinConversation, removeConversation } from '../../parts/chat/conversati
 import { attachMediaOf, messageWithMedia } from '../../parts/chat/media-of-messages';
 import { stepMessage } from '../../parts/chat/step-message';
 import type { TurnKey } from '../../parts/chat/turns/turn-keys';
+import { announceError } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { openFind } from '../../state/ui/find-state';
 import { isReplying } from '../../state/ui/selectors';
@@ -41,15 +42,20 @@ export const chatHandlers = {
   },
 } satisfies Record<string, CommandHandler>;
 
+/** Not later by itself where its code can't be loaded: running a chat from a message costs something. */
+async function actOnTurn(id: string, key: TurnKey, from: Element | null): Promise<void> {
+  const turns = await import('../../parts/chat/turns/turn-keys').catch(() => null);
+  if (turns === null) announceError('Couldn’t do that, as the app isn’t responding. Try again.');
+  else turns.actOnTurn(id, key, from);
+}
+
 function onTurn(key: TurnKey): CommandHandler {
   return {
     isReady: hasOpenChat,
     run: () => {
       // The focus says which message: it may have moved once the code is there.
       const from = document.activeElement;
-      void withOpenChat(async (id) =>
-        (await import('../../parts/chat/turns/turn-keys')).actOnTurn(id, key, from),
-      );
+      void withOpenChat((id) => void actOnTurn(id, key, from));
     },
   };
 }

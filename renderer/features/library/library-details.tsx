@@ -16,6 +16,7 @@ import type { MediaItem } from '../../../shared/media/media';
 import { cutText } from '../../../shared/text/cut-text';
 import { KeyedIconButton } from '../../commands/key-hint';
 import { promptTitle } from '../../lib/prompt-title';
+import { untilLoaded } from '../../lib/until-loaded';
 import { call } from '../../link/call';
 import { canShow } from '../../media/can-show';
 import { MediaButtons } from '../../media/media-buttons';
@@ -107,7 +108,7 @@ function FramesButton({ chosen }: { chosen: readonly string[] }) {
   const [first, last] = useCoreState(useShallow(({ media }) => chosen.map((id) => media[id])));
   const isImage = (item: MediaItem | undefined) => item?.kind === 'image' && !item.isMissing;
   if (chosen.length !== 2 || !first || !last || !isImage(first) || !isImage(last)) return null;
-  const fill = async () => (await import('../../media/inputs')).fillFrames(first, last);
+  const fill = async () => (await untilLoaded(() => import('../../media/inputs'))).fillFrames(first, last);
   return (
     <IconButton icon={Clapperboard} label="Start and end frame of a video" onClick={() => void fill()} />
   );

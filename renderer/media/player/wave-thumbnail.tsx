@@ -1,6 +1,7 @@
 import { AudioLines } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { MediaItem } from '../../../shared/media/media';
+import { untilLoaded } from '../../lib/until-loaded';
 import { settledMs } from '../settled';
 
 const bars = 24;
@@ -38,7 +39,7 @@ function useBars({ id, durationMs, isMissing }: MediaItem): readonly number[] | 
     if (isMissing) return;
     let isWanted = true;
     const timer = setTimeout(async () => {
-      const { barsOf, isWave, waveOf } = await import('./peaks');
+      const { barsOf, isWave, waveOf } = await untilLoaded(() => import('./peaks'));
       const wave = isWanted ? await waveOf(id, durationMs) : null;
       if (isWanted && isWave(wave)) setHeights(barsOf(wave.peaks, bars));
     }, settledMs);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { MediaItem } from '../../../shared/media/media';
+import { untilLoaded } from '../../lib/until-loaded';
 import { useShownTheme } from '../../ui/use-shown-theme';
 import type { NoWave, Wave } from './peaks';
 import { audio, play, usePlayer } from './player';
@@ -31,7 +32,7 @@ function useWave({ id, durationMs, isMissing }: MediaItem): Wave | NoWave | null
   useEffect(() => {
     if (isMissing) return;
     let isWanted = true;
-    void import('./peaks')
+    void untilLoaded(() => import('./peaks'))
       .then(({ waveOf }) => waveOf(id, durationMs))
       .then((read) => isWanted && setWave(read));
     return () => {
@@ -50,7 +51,7 @@ interface Drawing {
 
 /** Uses the app's audio element if this result is loaded, otherwise an element that never plays. */
 async function draw(container: HTMLElement, { id, wave, isCurrent, heightPx }: Drawing) {
-  const { default: WaveSurfer } = await import('wavesurfer.js');
+  const { default: WaveSurfer } = await untilLoaded(() => import('wavesurfer.js'));
   if (!container.isConnected) return null;
   const style = getComputedStyle(container);
   const surfer = WaveSurfer.create({

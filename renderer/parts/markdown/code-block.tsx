@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { useIsCodeFenceIncomplete } from 'streamdown';
+import { untilLoaded } from '../../lib/until-loaded';
 import { Button, IconButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { scrollStop } from '../../ui/scroll-stop';
@@ -181,7 +182,7 @@ function useKatex(): Katex | null {
   useEffect(() => {
     if (loaded !== null) return;
     let gone = false;
-    void import('./katex').then((module) => {
+    void untilLoaded(() => import('./katex')).then((module) => {
       loaded = module;
       if (!gone) setKatex(module);
     });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { untilLoaded } from '../../lib/until-loaded';
 import type { Line } from './code-roles';
 
 /** Above this length, the elements of the colors would be too slow; the text is shown plain. */
@@ -14,7 +15,7 @@ export function useHighlight(source: string, language: string, wanted: boolean):
   useEffect(() => {
     if (!wanted || language === '' || source.length > coloredCharacters) return;
     let isGone = false;
-    void import('./highlighter')
+    void untilLoaded(() => import('./highlighter'))
       .then(({ highlight }) => highlight(source, language))
       .then((lines) => {
         if (lines !== null && !isGone) setKnown({ source, lines });

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
+import { root } from '../../../scripts/lib/root.mjs';
 import { importsOf, sourcesIn } from '../../support/imports';
 
 /** Read by `electron/later-code.ts` a few seconds after the start. */
@@ -47,4 +50,19 @@ test('code that is read late is read ahead, since an update may replace it, or n
     .flatMap(importsOf)
     .flatMap(({ target, isType, isDynamic }) => (isDynamic && !isType ? [target] : []));
   expect([...new Set(late)].toSorted()).toEqual([...readAhead, ...atStart, ...doneWithout].toSorted());
+});
+
+test('code of the page that can’t be loaded is asked for again, or what wanted it says so', () => {
+  // Printing has its own message for whatever fails.
+  const answered = ['renderer/app/frame-rest.tsx'];
+  const found = sourcesIn('renderer').flatMap((file) => {
+    if (answered.includes(file)) return [];
+    const lines = readFileSync(path.join(root, file), 'utf8').split('\n');
+    const bare = lines.filter((line) => /(?:void|await) import\('[^']*'\)(?!\.catch)/.test(line));
+    return bare.map((line) => `${file}: ${line.trim()}`);
+  });
+  // Inside `later`, which asks again.
+  expect(found).toEqual([
+    "renderer/features/chat/talk.tsx: return (await import('../../parts/chat/find/find-bar')).FindBar;",
+  ]);
 });
