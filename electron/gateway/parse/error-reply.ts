@@ -2,6 +2,7 @@
 import { findBlocked } from './blocked-prompt';
 import { excerpt, fieldsOf, isRecord, type JsonRecord, textOrNull, wordOf } from './json';
 import { readStatedWait, saysOutOfCredits } from './refusal-words';
+import { isNumber, isRefusedByCode, isSomething } from './refused-by-code';
 
 export interface Refusal {
   readonly errorCode: string;
@@ -185,7 +186,6 @@ function chooseCode(codes: readonly string[]): string | undefined {
   return word ?? codes.find((code) => isNumber(code) && !isErrorStatus(Number(code)));
 }
 
-const isNumber = (code: string): boolean => /^\d+$/.test(code);
 const isErrorStatus = (value: number): boolean => Number.isInteger(value) && value >= 400 && value <= 599;
 
 /** The error of a choice, where one holds it; a choice that ended by an error counts even where it gives none. */
@@ -244,27 +244,10 @@ function statusOfWords({ errorCode, message, isOutOfCredits }: Refusal): number 
   return isLimit.test(`${errorCode} ${message}`) ? 429 : null;
 }
 
-/** MiniMax's `base_resp`, and the `code` beside a `message` that many Chinese services send with status 200. */
-function isRefusedByCode(body: JsonRecord): boolean {
-  const { base_resp, code, data, choices } = body;
-  if (isRecord(base_resp) && Number(wordOf(base_resp.status_code)) !== 0) return true;
-  const hasContent =
-    isSomething(data) || Array.isArray(data) || Array.isArray(choices) || isRecord(body.output);
-  const words = [body.message, body.msg, body.error_msg].map(textOrNull).find((text) => text !== null);
-  const isCode =
-    code !== undefined && code !== null && !/^(?:0+|200|ok|success|succeed(?:ed)?)?$/i.test(wordOf(code));
-  return (
-    isCode && words !== undefined && !hasContent && (isNumber(wordOf(code)) || Object.keys(body).length <= 4)
-  );
-}
-
 /** An error that came as text alone, in an event of that type. */
 export function refusalOfText(text: string, statusCode: number): Refusal {
   return readRefusal({ message: text.trim() }, statusCode);
 }
-
-const isSomething = (value: unknown): boolean =>
-  textOrNull(value) !== null || (isRecord(value) && Object.keys(value).length > 0);
 
 function codeText(value: unknown): string | null {
   return typeof value === 'number' ? wordOf(value) : wordOrNull(value);

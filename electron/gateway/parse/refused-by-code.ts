@@ -1,0 +1,22 @@
+/** Refusals that come with status 200, and say so by a code alone. */
+import { isRecord, type JsonRecord, textOrNull, wordOf } from './json';
+
+/** MiniMax's `base_resp`, and the `code` beside a `message` that many Chinese services send with status 200. */
+export function isRefusedByCode(body: JsonRecord): boolean {
+  const { base_resp, code, data, choices } = body;
+  if (isRecord(base_resp) && Number(wordOf(base_resp.status_code)) !== 0) return true;
+  const hasContent =
+    isSomething(data) || Array.isArray(data) || Array.isArray(choices) || isRecord(body.output);
+  const words = [body.message, body.msg, body.error_msg].map(textOrNull).find((text) => text !== null);
+  const isCode =
+    code !== undefined && code !== null && !/^(?:0+|200|ok|success|succeed(?:ed)?)?$/i.test(wordOf(code));
+  return (
+    isCode && words !== undefined && !hasContent && (isNumber(wordOf(code)) || Object.keys(body).length <= 4)
+  );
+}
+
+export const isNumber = (code: string): boolean => /^\d+$/.test(code);
+
+/** A text, or an object that says anything. */
+export const isSomething = (value: unknown): boolean =>
+  textOrNull(value) !== null || (isRecord(value) && Object.keys(value).length > 0);
