@@ -226,7 +226,7 @@ test.each([
   ['jobs', media],
   ['models', { ...models, located: chats.located as Json, bare: chats.bare as Json }],
 ])(
-  '%s: a value that is no text at any place of an answer is a result or a GatewayError',
+  '%s: a value that can’t be made a text, at any place of an answer, is a result or a GatewayError',
   async (name, bodies) => {
     const wrong: string[] = [];
     for (const body of Object.values(bodies).flatMap((one) => [...withOdd(one)])) {

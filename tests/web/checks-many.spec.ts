@@ -57,7 +57,7 @@ test('only the cells in view are drawn, and keys reach the last one', async ({ a
   });
   await expect(head).toHaveAttribute('aria-colindex', String(asked.length + 1));
   await expect(grid).toHaveAttribute('aria-activedescendant', (await last.getAttribute('id')) ?? '');
-  // A heading stands over its cells.
+  // A heading is above its cells.
   const [over, below] = [await head.boundingBox(), await last.boundingBox()];
   expect(over?.x).toBeCloseTo(below?.x ?? 0, 0);
   expect(over?.width).toBeCloseTo(below?.width ?? 0, 0);

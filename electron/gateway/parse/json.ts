@@ -31,8 +31,8 @@ export function textOrNull(value: unknown): string | null {
 }
 
 /**
- * What came as a word or a number, as a word; empty where nothing came. `String` throws for objects whose own `toString` is
- * no function, which any answer can hold.
+ * What came as a word or a number, as a word; empty where nothing came. `String` throws for objects whose own `toString` is a
+ * value and not a function, which any answer can hold.
  */
 export function wordOf(value: unknown): string {
   if (value === undefined || value === null) return '';

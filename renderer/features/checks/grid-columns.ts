@@ -42,7 +42,7 @@ export function useColumns(
     horizontal: true,
     getScrollElement: () => scroller,
     estimateSize: (index) => widths[index] ?? leastPx,
-    // A column of another width is measured anew.
+    // A column of another width is measured again.
     getItemKey: useCallback((index: number) => `${probes[index]} ${widths[index]}`, [probes, widths]),
     overscan: 2,
     paddingStart: modelPx,

@@ -19,7 +19,7 @@ export function readAssertions(
   { reading, note }: AssertionSource,
 ): readonly CaseAssertion[] {
   if (raw === undefined || raw === null) return [];
-  const list: readonly unknown[] = Array.isArray(raw) ? raw : [{ type: 'assertions that are no list' }];
+  const list: readonly unknown[] = Array.isArray(raw) ? raw : [{ type: 'assertions that aren’t a list' }];
   return list.map((one) => readOne(plainAssertion(one, reading), where, note));
 }
 
@@ -42,7 +42,7 @@ function plainAssertion(raw: unknown, reading: FileReading): Fields {
 /** What would hold of any answer, or count in another way than it is meant, says so instead. */
 function typeIn(type: string, { threshold, weight, assert }: Fields): string {
   const isOdd = numberIn(threshold) === undefined || numberIn(weight) === undefined;
-  if (isOdd) return `${type} whose threshold or weight is no number`;
+  if (isOdd) return `${type} whose threshold or weight isn’t a number`;
   const isSet = type === 'assert-set';
   return isSet && !(Array.isArray(assert) && assert.length > 0) ? 'assert-set without assertions' : type;
 }

@@ -73,7 +73,7 @@ function withThresholds(
       return column !== undefined && numberOf(column) === numberOf(filled[at] ?? '');
     });
     const threshold = numberIn(values[own]?.trim() || null);
-    if (threshold === undefined) return { type: `${assertion.type} whose threshold is no number` };
+    if (threshold === undefined) return { type: `${assertion.type} whose threshold isn’t a number` };
     return threshold === null ? assertion : { ...assertion, threshold };
   });
 }

@@ -4,7 +4,7 @@ import type { Fault } from './fault';
 export const lateFaults: readonly Fault[] = [
   {
     name: 'late-cost-of-a-round',
-    what: 'The cost of an earlier round of tools that is told after its row has ended is missing in the sum of its batch',
+    what: 'The cost of an earlier round of tools that becomes known after its row has ended is missing in the sum of its batch',
     needs: ['batch-late'],
     changes: [
       {

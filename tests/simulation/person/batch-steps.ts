@@ -65,7 +65,7 @@ const createLate: Act = async (run, random, id) => {
   const fault = { kind: 'status' as const, status: 404, retryAfter: null };
   dollars.waiting.push({ route: 'account', fault, left: random.int(0, 4) });
   const made = await createWithTools(run, random, id);
-  return dollars.manners.tellsLater ? `${made}; what it costs is told later` : made;
+  return dollars.manners.tellsLater ? `${made}; what it costs is known later` : made;
 };
 
 /** Some rows of images have several results each. */

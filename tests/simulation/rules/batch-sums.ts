@@ -1,4 +1,4 @@
-/** Rule 3 for batches: the sum that a batch shows is what the ledger holds of its rows, also what was told late, of any round. */
+/** Rule 3 for batches: the sum that a batch shows is what the ledger holds of its rows, also what became known late, of any round. */
 import { type Run, violate } from '../run-state';
 import { readDatabase } from './database';
 

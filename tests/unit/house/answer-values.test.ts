@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from '../../../scripts/lib/root.mjs';
 import { sourcesIn } from '../../support/imports';
 
-/** `String` and `Number` throw for objects whose own `toString` is no function. */
+/** `String` and `Number` throw for objects whose own `toString` isn’t a function. */
 test('what a gateway answered is made a word by `wordOf` alone, and a number by `numberOrNull`', () => {
   const found = sourcesIn('electron/gateway/parse').flatMap((file) => {
     if (file.endsWith('/json.ts')) return [];

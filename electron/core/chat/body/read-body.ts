@@ -47,7 +47,7 @@ export function readBody(text: string): ReadBody {
   const sign = signOfOtherProgram(messages);
   if (sign !== null)
     throw wrong(
-      `These messages have “${sign}” and no “role”, as another program writes them: they are no chat request.`,
+      `These messages have “${sign}” and no “role”, as another program writes them: a chat request needs a role for each.`,
     );
   if (messages.length > bodyLimits.messages)
     throw wrong(`“messages” has more than ${bodyLimits.messages.toLocaleString('en')} entries.`);

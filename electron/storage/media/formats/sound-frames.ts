@@ -42,7 +42,7 @@ export function dolbyFrame(head: Uint8Array): SoundFrame | null {
   }
   const blocks = code === 3 ? 6 : (EAC3_BLOCKS[(fields >> 4) & 3] ?? 6);
   const sampleRate = code === 3 ? (AC3_RATES[(fields >> 4) & 3] ?? 0) / 2 : (AC3_RATES[code] ?? 0);
-  // The first two bits say whether it stands alone, the next three of which programme it is.
+  // The first two bits say whether it is independent, the next three of which programme it is.
   const isFirst = kind >> 6 !== 1 && ((kind >> 3) & 7) === 0;
   const channels = (AC3_CHANNELS[(fields >> 1) & 7] ?? 0) + (fields & 1);
   return { bytes, samples: isFirst ? blocks * 256 : 0, sampleRate, channels };

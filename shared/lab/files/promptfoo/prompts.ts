@@ -20,7 +20,7 @@ export interface FilePrompt {
   readonly system: string | null;
   /** What requests with it have beside it. */
   readonly config: Fields;
-  /** What its variables are made of where they are no plain names. */
+  /** What its variables are made of where they aren’t plain names. */
   readonly expressions: Expressions;
 }
 

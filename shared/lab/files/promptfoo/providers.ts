@@ -25,7 +25,7 @@ interface Source {
   readonly note: Note;
 }
 
-/** Those that are chosen, else those of the file. @throws ExperimentFileError where one is no model */
+/** Those that are chosen, else those of the file. @throws ExperimentFileError where one isn’t a model */
 export function providersOf(config: Fields, source: Source): readonly FileProvider[] {
   const { models } = source.reading;
   if (models.length > 0) return models.map((id) => ({ id, label: null, config: {}, prompts: null }));
@@ -80,7 +80,7 @@ const program =
 /** A program that answers, a server of its own, or a model that makes no answers can't be asked over a gateway. */
 function requireModel(id: string): void {
   if (program.test(id))
-    throw new ExperimentFileError(`“${id}” is no model of a gateway. Name one with --model.`);
+    throw new ExperimentFileError(`“${id}” isn’t a model of a gateway. Name one with --model.`);
   if (makesVectors(id) || /(^|:)moderation:/.test(id))
     throw new ExperimentFileError(`“${id}” makes no answers. Name a model with --model.`);
 }

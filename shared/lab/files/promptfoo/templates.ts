@@ -91,7 +91,7 @@ export function withNested(
   }
   for (const [name, value] of Object.entries(now))
     if (hasTag(value))
-      note(`${where}: what is between braces in “${name}” is no variable, and is sent as it is written.`);
+      note(`${where}: what is between braces in “${name}” isn’t a variable, and is sent as it is written.`);
   return now;
 }
 

@@ -31,7 +31,7 @@ interface Form {
   /** What follows when it ends well. */
   readonly rest: readonly string[];
   readonly type?: string;
-  /** What stands in the whole reply beside the text. */
+  /** What is in the whole reply beside the text. */
   readonly call?: true;
   readonly usage?: false;
 }

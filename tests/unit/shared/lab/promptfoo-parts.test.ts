@@ -109,9 +109,9 @@ tests: [{ vars: { plant: fern } }]
   });
 
   test.each([
-    ['file://ask.py', '“file://ask.py” is no model of a gateway.'],
-    ['python:ask.py', '“python:ask.py” is no model of a gateway. Name one with --model.'],
-    ['https://gateway.example', 'is no model of a gateway'],
+    ['file://ask.py', '“file://ask.py” isn’t a model of a gateway.'],
+    ['python:ask.py', '“python:ask.py” isn’t a model of a gateway. Name one with --model.'],
+    ['https://gateway.example', 'isn’t a model of a gateway'],
     ['openai:embedding:small', '“openai:embedding:small” makes no answers.'],
     ['{ id: m, prompts: [other] }', '“m” names the prompt “other”, which the file does not have.'],
   ])('the provider %s is refused; a model that is chosen instead is asked', (provider, sentence) => {
@@ -125,11 +125,11 @@ describe('what can’t be judged as it is meant is unclear, never passed', () =>
   const asserts = (list: string) => `tests: [{ vars: { plant: fern }, assert: ${list} }]`;
 
   test.each([
-    ['{ type: contains, value: x }', 'assertions that are no list'],
+    ['{ type: contains, value: x }', 'assertions that aren’t a list'],
     ['[{ value: x }]', 'an assertion without a type'],
     ['[contains]', 'an assertion without a type'],
     ['[{ type: assert-set }]', 'assert-set without assertions'],
-    ['[{ type: latency, threshold: soon }]', 'latency whose threshold or weight is no number'],
+    ['[{ type: latency, threshold: soon }]', 'latency whose threshold or weight isn’t a number'],
     ['[{ type: javascript, value: file://judge.js }]', 'javascript of a file'],
   ])('%s', (list, type) => {
     expect(typesOf(asserts(list))?.map((one) => one.type)).toEqual([type]);

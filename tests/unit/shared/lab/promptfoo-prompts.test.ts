@@ -101,7 +101,7 @@ tests: [{ vars: { land: [Dan, Finn] } }]`);
     expect(plan.cases.map(({ variables }) => variables.tongue)).toEqual(['Danish', 'Finnish']);
     expect(plan.cases[0]?.variables.ask).toContain('In Danish: {{none}} ');
     expect(notes).toContain(
-      'Test 1: what is between braces in “text” is no variable, and is sent as it is written.',
+      'Test 1: what is between braces in “text” isn’t a variable, and is sent as it is written.',
     );
   });
 });
@@ -111,7 +111,7 @@ test('columns of a table are tags, notes and thresholds', () => {
 sun,contains:sun,levenshtein:sum,2,star,"hot,far\\, away",old,first,bright
 moon,,levenshtein:mono,x,,,,,\n`;
   const { plan, notes } = read("prompts: ['{{word}}']\ntests: file://t.csv", { 't.csv': table });
-  expect(notes).toEqual(['“levenshtein whose threshold is no number” is not judged here: it is unclear.']);
+  expect(notes).toEqual(['“levenshtein whose threshold isn’t a number” is not judged here: it is unclear.']);
   expect(plan.cases).toMatchObject([
     {
       ...{ tags: ['kind: star', 'hot', 'far, away', 'old'], note: 'first\nbright' },
@@ -120,6 +120,6 @@ moon,,levenshtein:mono,x,,,,,\n`;
         { type: 'levenshtein', value: 'sum', threshold: 2 },
       ],
     },
-    { tags: [], note: '', assertions: [{ type: 'levenshtein whose threshold is no number' }] },
+    { tags: [], note: '', assertions: [{ type: 'levenshtein whose threshold isn’t a number' }] },
   ]);
 });

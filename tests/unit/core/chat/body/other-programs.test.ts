@@ -92,7 +92,7 @@ const others: readonly (readonly [string, unknown, string])[] = [
   [
     'senders',
     { conversationId: '1', messages: [{ sender: 'User', text }] },
-    'These messages have “sender” and no “role”, as another program writes them: they are no chat request.',
+    'These messages have “sender” and no “role”, as another program writes them: a chat request needs a role for each.',
   ],
   [
     'a list of chats',

@@ -53,7 +53,7 @@ describe('sound without a container', () => {
     expect(Math.abs(many - Math.round(many))).toBeLessThan(0.06);
     expect(facts.durationMs).toBeGreaterThanOrEqual(2_000 - frameMs);
     expect(facts.durationMs).toBeLessThanOrEqual(2_000 + 3 * frameMs);
-    // A tag behind it is none of it; anything else leaves its length unknown.
+    // A tag behind it isn’t part of it; anything else leaves its length unknown.
     const tagged = Buffer.concat([bytes, Buffer.from('TAG'.padEnd(128, 'x'))]);
     expect((await factsOf(tagged)).durationMs).toBe(facts.durationMs);
     const broken = Buffer.concat([bytes, Buffer.alloc(400, 0x55), bytes]);
