@@ -5,15 +5,15 @@ import { createContext, Script } from 'node:vm';
  * wait for on a busy computer is the processor.
  */
 const PATTERN_MS = 500;
-/** Of anything else: the most markup that is read takes 0.4 s on a slow computer, and several times that on a busy one. */
-const MOMENT_MS = 2_000;
+/** Of anything else: on a busy computer the first run of code takes some tenths of a second by itself. */
+const MOMENT_MS = 1_000;
 
 const script = new Script('run()');
 
 /** Runs what may take forever with what came from outside; `null` where it takes too long. */
 export const withinMoment = <Result>(run: () => Result): Result | null => within(MOMENT_MS, run);
 
-const MOST_TRIES = 2;
+const MOST_TRIES = 3;
 const MOST_OF_IT = 0.8;
 
 /** The limit counts by the clock. Where other programs had the processor meanwhile, nothing is known yet: once more. */

@@ -6,7 +6,7 @@ const sleep = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(
 
 test('what got no processor in its time is run once more', () => {
   const late = vi.fn(() => {
-    if (late.mock.calls.length === 1) sleep(2_100);
+    if (late.mock.calls.length === 1) sleep(1_100);
     return 'read';
   });
   expect(withinMoment(late)).toBe('read');
