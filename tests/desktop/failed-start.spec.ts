@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { _electron, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { readVersionRecord } from '../../electron/storage/version-record';
 import { rootFlags } from '../../scripts/lib/display.mjs';
+import { launchElectron } from '../support/app';
 import { exchange } from '../support/chat-page';
 import { expect, test } from '../support/desktop';
 import { makeCopy } from '../support/installed-copy';
@@ -64,7 +65,7 @@ const environment = (home: string) => ({ ...(process.env as Record<string, strin
 
 /** Does something in a version that works, and quits it. */
 async function using(program: string, home: string, act: (page: Page) => Promise<unknown>): Promise<void> {
-  const app = await _electron.launch({ executablePath: program, args: rootFlags, env: environment(home) });
+  const app = await launchElectron({ executablePath: program, args: rootFlags, env: environment(home) });
   await act(await app.firstWindow());
   await app.close();
 }

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { _electron, type ElectronApplication, expect, type Page, test } from 'playwright/test';
+import { type ElectronApplication, expect, type Page, test } from 'playwright/test';
 import { findElectron } from '../../scripts/lib/find-electron.mjs';
 import { freePort } from '../../scripts/lib/free-port.mjs';
-import { makeHome, removeHome } from '../support/app';
+import { launchElectron, makeHome, removeHome } from '../support/app';
 import { attachToPage } from '../support/attach';
 import { appImageOf, endProgram, makeCopy, writeProgram } from '../support/installed-copy';
 import { callFrom, lastReply, startLongReply } from '../support/long-reply';
@@ -46,7 +46,7 @@ test.beforeAll(async () => {
   appImage = path.join(folder, fileName);
   await writeProgram(appImage, appImageOf(programs.old, [], randomBytes(100_000)));
   nextImage = appImageOf(programs.next, [`--remote-debugging-port=${port}`], randomBytes(3_000_000));
-  app = await _electron.launch({
+  app = await launchElectron({
     executablePath: appImage,
     env: { ...(process.env as Record<string, string>), GATEHOUSE_HOME: home },
   });

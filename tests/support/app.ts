@@ -109,7 +109,6 @@ export async function launchDesktop(options: LaunchOptions = {}): Promise<Runnin
     executablePath,
     args: [...rootFlags, root],
     env: definedOnly({ ...process.env, ...options.env, GATEHOUSE_HOME: home }),
-    timeout: attachMs,
   });
   const child = app.process();
   const ended = once(child, 'exit');
@@ -155,10 +154,11 @@ type ElectronOptions = Parameters<typeof _electron.launch>[0];
  * Now and then Playwright, while it attaches, misses a window that opens at that very moment and waits for ever; it
  * then ends the app. Once more is enough.
  */
-async function launchElectron(options: ElectronOptions): Promise<ElectronApplication> {
-  return _electron.launch(options).catch((error: Error) => {
+export async function launchElectron(options: ElectronOptions): Promise<ElectronApplication> {
+  const limited = { ...options, timeout: attachMs };
+  return _electron.launch(limited).catch((error: Error) => {
     if (error.name !== 'TimeoutError') throw error;
-    return _electron.launch(options);
+    return _electron.launch(limited);
   });
 }
 
