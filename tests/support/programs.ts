@@ -64,7 +64,7 @@ function sourceHash(): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   for (const place of ['electron', 'shared', 'tests/support']) {
     const files = readdirSync(join(root, place), { recursive: true, encoding: 'utf8' });
-    for (const file of files.filter((name) => name.endsWith('.ts')).sort())
+    for (const file of files.filter((name) => /\.(ts|json)$/.test(name)).sort())
       hash.update(file).update(readFileSync(join(root, place, file)));
   }
   return hash.digest('hex').slice(0, 16);

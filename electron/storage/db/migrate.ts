@@ -10,6 +10,12 @@ export interface Migration {
   readonly rebuildsTables?: boolean;
 }
 
+/** What an empty database becomes at once: the same as after all steps up to `version`. */
+export interface WholeSchema {
+  readonly version: number;
+  readonly statements: readonly string[];
+}
+
 /** The database was written by a newer version of the program; it is not changed. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
@@ -30,16 +36,26 @@ export function databaseVersion(database: Database): number {
 
 /**
  * Runs the missing steps, each in its own transaction, so that a crash leaves a complete earlier version.
+ * @param whole for an empty database, instead of the steps up to its version
  * @returns the names of the steps that ran.
  * @throws NewerDatabaseError where the database is ahead of `migrations`.
  */
-export function migrate(database: Database, migrations: readonly Migration[]): string[] {
+export function migrate(database: Database, migrations: readonly Migration[], whole?: WholeSchema): string[] {
   checkNumbering(migrations);
+  if (whole !== undefined && isEmpty(database)) create(database, whole);
   const found = databaseVersion(database);
   if (found > migrations.length) throw new NewerDatabaseError(found, migrations.length);
   const missing = migrations.slice(found);
   for (const one of missing) run(database, one);
   return missing.map(({ name }) => name);
+}
+
+function isEmpty(database: Database): boolean {
+  return databaseVersion(database) === 0 && database.get('SELECT 1 FROM sqlite_schema LIMIT 1') === undefined;
+}
+
+function create(database: Database, { version, statements }: WholeSchema): void {
+  database.transaction(() => database.exec([...statements, `PRAGMA user_version=${version}`].join(';\n')));
 }
 
 function run(database: Database, { version, sql, rebuildsTables = false }: Migration): void {

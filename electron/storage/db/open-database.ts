@@ -9,6 +9,7 @@ import { DATABASE_FILE, finishSwap } from '../repair/swap';
 import { type Database, openDatabase } from './driver';
 import { type LastEnd, lastEnd, markDamaged, markOpen } from './end-mark';
 import { databaseVersion, migrate, NewerDatabaseError } from './migrate';
+import newestSchema from './newest-schema.json';
 import { migrations } from './schema';
 import { indexSome } from './search-index';
 import { isDamage, storageError, withStorageErrors } from './storage-error';
@@ -64,7 +65,7 @@ function openMigrated(folder: string, path: string): Database {
   try {
     const version = databaseVersion(database);
     if (version > 0 && version < migrations.length) copyBefore(database, path, version);
-    migrate(database, migrations);
+    migrate(database, migrations, newestSchema);
     return withStorageErrors(database, () => markDamaged(folder));
   } catch (cause) {
     database.close();
