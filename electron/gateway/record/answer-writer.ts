@@ -88,10 +88,9 @@ export interface AnswerFacts {
   readonly requestId: string | null;
 }
 
-const none = new Headers();
-
 /** `body` is a body, or one event of a stream, as JSON. */
 function readFacts(body: unknown, status: number): AnswerFacts {
+  const none = new Headers();
   const record = isRecord(body) ? body : {};
   const refusal = status >= 400 ? readRefusal(record, status) : findErrorInside(record, status);
   return {
