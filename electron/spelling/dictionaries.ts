@@ -14,7 +14,8 @@ export interface Dictionary extends SpellLanguage {
 const SYSTEM_FOLDERS = ['/usr/share/hunspell', '/usr/share/myspell/dicts', '/usr/share/myspell'];
 
 const NAME = /^([a-z]{2,3}(?:[_-][A-Za-z]{2,4})?)\.dic$/;
-const labels = new Intl.DisplayNames('en', { type: 'language' });
+/** Made at its first use: the names of languages take some ms to read. */
+let labels: Intl.DisplayNames | undefined;
 
 /** By their names; the first folder that has a language wins. */
 export function findDictionaries(folders: readonly string[] = SYSTEM_FOLDERS): readonly Dictionary[] {
@@ -45,6 +46,7 @@ function namesIn(folder: string): readonly string[] {
 
 function labelOf(code: string): string {
   try {
+    labels ??= new Intl.DisplayNames('en', { type: 'language' });
     return labels.of(code) ?? code;
   } catch {
     return code;

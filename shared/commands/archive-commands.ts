@@ -7,27 +7,27 @@ import { answers, id, nothing } from './spec';
 const archiveId = z.strictObject({ archiveId: id });
 
 export const archiveCommands = {
-  'archive.sizes': answers<ArchiveSizes>()(nothing),
+  'archive.sizes': answers<ArchiveSizes>()(() => nothing),
   /**
    * Starts writing everything into one file; `archive.changed` reports the rest. On the desktop it asks first where to
    * save it.
    */
-  'archive.export': answers<{ isStarted: boolean }>()(z.strictObject({ includesMedia: z.boolean() })),
+  'archive.export': answers<{ isStarted: boolean }>()(() => z.strictObject({ includesMedia: z.boolean() })),
   /** Opens the system's dialog for an archive; `null` where none was chosen. Desktop app only: a browser uploads it. */
-  'archive.choose': answers<{ archiveId: string } | null>()(nothing),
+  'archive.choose': answers<{ archiveId: string } | null>()(() => nothing),
   /** Reads an archive's description; nothing is imported. */
-  'archive.inspect': answers<ArchiveSummary>()(archiveId),
+  'archive.inspect': answers<ArchiveSummary>()(() => archiveId),
   /** Starts importing what is not here yet; existing rows stay as they are. `archive.changed` reports the rest. */
-  'archive.import': answers<null>()(archiveId),
-  'archive.discard': answers<null>()(archiveId),
-  'archive.cancel': answers<null>()(nothing),
-  'archive.dismiss': answers<null>()(nothing),
+  'archive.import': answers<null>()(() => archiveId),
+  'archive.discard': answers<null>()(() => archiveId),
+  'archive.cancel': answers<null>()(() => nothing),
+  'archive.dismiss': answers<null>()(() => nothing),
   /** The visible branch as Markdown, or the whole tree as JSON. */
-  'conversations.export': answers<{ text: string; fileName: string }>()(
+  'conversations.export': answers<{ text: string; fileName: string }>()(() =>
     z.strictObject({ id, format: z.enum(['markdown', 'json']) }),
   ),
   /** Imports a conversation from such a JSON file, under new ids: importing twice gives two. */
-  'conversations.import': answers<{ conversationId: string }>()(
+  'conversations.import': answers<{ conversationId: string }>()(() =>
     z.strictObject({ json: z.string().max(laterLimits.conversationFileCharacters) }),
   ),
 };

@@ -30,17 +30,17 @@ export const attachmentsCommands = {
    * Stores an image without its metadata, once however often it is added. Nothing uses it yet: a draft, a message or the
    * queue may.
    */
-  'attachments.add': answers<AddedFile>()(
+  'attachments.add': answers<AddedFile>()(() =>
     z.strictObject({ name, base64: z.base64().max(laterLimits.attachmentBase64Characters) }),
   ),
   /** The same with an image from the library, which may change or be deleted without the message losing it. */
-  'attachments.addFromLibrary': answers<AddedFile>()(z.strictObject({ mediaId: id })),
+  'attachments.addFromLibrary': answers<AddedFile>()(() => z.strictObject({ mediaId: id })),
   /**
    * Reads a document that was added, for what can be sent of it: `null` where its type holds no text. Its text begins with
    * what is sent first. With `isFirst` only the first page is read, and nothing is kept; otherwise the facts are kept with
    * the file.
    */
-  'attachments.read': answers<DocumentReading | null>()(
+  'attachments.read': answers<DocumentReading | null>()(() =>
     z.strictObject({ id: attachmentId, isFirst: z.boolean().optional() }),
   ),
 };

@@ -26,18 +26,18 @@ const text = z.string().max(bodyLimits.characters);
 
 export const bodyCommands = {
   /** The body that would be sent for the visible branch, in the words of the profile in use. */
-  'body.get': answers<ChatBody>()(z.strictObject({ conversationId: id })),
+  'body.get': answers<ChatBody>()(() => z.strictObject({ conversationId: id })),
   /**
    * Makes the branch that this body is: what is unchanged stays or is copied, the rest is new, and what was there stays as
    * another branch. Model and settings become those of the body. The window makes `editId`, once per intent.
    */
-  'body.apply': answers<AppliedBody>()(
+  'body.apply': answers<AppliedBody>()(() =>
     z.strictObject({ ...edit, conversationId: id, leafId: id.nullable(), text }),
   ),
   /** A new chat with the messages and the settings of a body. */
-  'body.open': answers<{ conversationId: string }>()(z.strictObject({ newId: z.uuid(), text })),
+  'body.open': answers<{ conversationId: string }>()(() => z.strictObject({ newId: z.uuid(), text })),
   /** What is sent of one message of the visible branch: an object, or a list for the results of several tools. */
-  'body.getMessage': answers<{ text: string }>()(z.strictObject({ messageId: id })),
+  'body.getMessage': answers<{ text: string }>()(() => z.strictObject({ messageId: id })),
   /** The same as `body.apply` with this message changed and all others as they are. */
-  'body.applyMessage': answers<AppliedBody>()(z.strictObject({ ...edit, messageId: id, text })),
+  'body.applyMessage': answers<AppliedBody>()(() => z.strictObject({ ...edit, messageId: id, text })),
 };

@@ -48,40 +48,40 @@ export const chatCommands = {
    * Stores the message, then starts the reply; returns once both are on the disk. The window makes `messageId`, once
    * per intent: the same id a second time starts nothing and charges nothing. `conversationId: null` starts a chat.
    */
-  'chat.send': answers<{ conversationId: string; replyId: string }>()(
+  'chat.send': answers<{ conversationId: string; replyId: string }>()(() =>
     chatSend.refine(saysSomething, nothingSaid),
   ),
   /**
    * Stores a message until the running reply has ended, then sends it, also when no window is open; with the profile in
    * use, unless another is by then.
    */
-  'chat.enqueue': answers<null>()(
+  'chat.enqueue': answers<null>()(() =>
     chatRequest
       .omit({ profileId: true })
       .extend({ conversationId: id, messageId: z.uuid() })
       .refine(saysSomething, nothingSaid),
   ),
-  'chat.dequeue': answers<null>()(z.strictObject({ messageId: id })),
+  'chat.dequeue': answers<null>()(() => z.strictObject({ messageId: id })),
   /** Continues a reply that was cut, stopped or ran out of tokens; `intentId` is made once per intent. */
-  'chat.continue': answers<null>()(chatContinue),
+  'chat.continue': answers<null>()(() => chatContinue),
   /** Stops the reply; what has arrived is kept. Stopping a reply that has ended does nothing. */
-  'chat.stop': answers<null>()(z.strictObject({ messageId: id })),
+  'chat.stop': answers<null>()(() => z.strictObject({ messageId: id })),
   /**
    * A new reply beside an existing one, with the conversation's current settings, and its current model unless another
    * is named, which then makes this reply alone. The window makes `replyId`, once per intent, as `messageId` in
    * `chat.send`.
    */
-  'chat.regenerate': answers<{ replyId: string }>()(chatRegenerate),
+  'chat.regenerate': answers<{ replyId: string }>()(() => chatRegenerate),
   /**
    * Stores the results as one message of the role `tool` after the reply that asked for them, and asks for the next
    * reply. Each call of the reply needs a result. The window makes `toolMessageId`, once per intent: the same id a second
    * time starts nothing.
    */
-  'chat.answerTools': answers<{ replyId: string }>()(chatAnswerTools),
+  'chat.answerTools': answers<{ replyId: string }>()(() => chatAnswerTools),
   /** How far the chat has come by itself with the calls of a reply; `toolRound.changed` reports each change. */
-  'chat.toolRound': answers<ToolRound>()(z.strictObject({ messageId: id })),
+  'chat.toolRound': answers<ToolRound>()(() => z.strictObject({ messageId: id })),
   /** Runs a function of a tool, and sends nothing. What is wrong with the function is in its `error`. */
-  'tools.run': answers<{ readonly content: string } | { readonly error: string }>()(
+  'tools.run': answers<{ readonly content: string } | { readonly error: string }>()(() =>
     z.strictObject({
       source: z.string().max(toolLimits.answerCharacters),
       argumentsText: z.string().max(limits.messageCharacters),

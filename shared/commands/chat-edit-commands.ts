@@ -40,11 +40,11 @@ export const chatRun = chatPlan
 /** Each makes a branch beside the one that is shown, which stays, and shows it. None of them costs anything. */
 export const chatEditCommands = {
   /** Replaces the parts or the role of a message of any role; what follows it is copied behind. */
-  'chat.editMessage': answers<ChatEdit>()(
+  'chat.editMessage': answers<ChatEdit>()(() =>
     z.strictObject({ ...edit, messageId: id, role: editedRole.optional(), parts: editedParts.optional() }),
   ),
   /** Puts messages before or after another; `nextTo: null` is the beginning of the chat. */
-  'chat.insertMessages': answers<ChatEdit>()(
+  'chat.insertMessages': answers<ChatEdit>()(() =>
     z.strictObject({
       ...edit,
       conversationId: id,
@@ -54,16 +54,16 @@ export const chatEditCommands = {
     }),
   ),
   /** Moves a message before or after another of its branch. */
-  'chat.moveMessage': answers<ChatEdit>()(
+  'chat.moveMessage': answers<ChatEdit>()(() =>
     z.strictObject({ ...edit, messageId: id, nextTo: id, place: z.enum(['before', 'after']) }),
   ),
   /** Leaves one message out; what follows it stays. */
-  'chat.removeMessage': answers<ChatEdit>()(z.strictObject({ ...edit, messageId: id })),
+  'chat.removeMessage': answers<ChatEdit>()(() => z.strictObject({ ...edit, messageId: id })),
   /**
    * Writes the branch that is shown as a whole: messages of it that stay, by their ids, changed ones (`of` is the message
    * that each was before) and new ones.
    */
-  'chat.rewriteBranch': answers<ChatEdit>()(
+  'chat.rewriteBranch': answers<ChatEdit>()(() =>
     z.strictObject({
       ...edit,
       conversationId: id,
@@ -76,11 +76,13 @@ export const chatEditCommands = {
    * Shows what was there before the newest edit of the branch that is shown, or before the one that is named. What the
    * edit made is deleted, unless the chat went on from it.
    */
-  'chat.undoEdit': answers<ChatEdit>()(z.strictObject({ conversationId: id, editId: z.uuid().optional() })),
+  'chat.undoEdit': answers<ChatEdit>()(() =>
+    z.strictObject({ conversationId: id, editId: z.uuid().optional() }),
+  ),
   /** What `chat.undoEdit` would take back; `null` where nothing that is on show was edited. */
-  'chat.lastEdit': answers<ChatEdit | null>()(z.strictObject({ conversationId: id })),
+  'chat.lastEdit': answers<ChatEdit | null>()(() => z.strictObject({ conversationId: id })),
   /** Makes a message a place up to which the gateway keeps the prompt, or takes that away: in place, without a branch. */
-  'chat.setCachePoint': answers<null>()(z.strictObject({ messageId: id, isOn: z.boolean() })),
+  'chat.setCachePoint': answers<null>()(() => z.strictObject({ messageId: id, isOn: z.boolean() })),
   /** The window makes `replyId`, once per intent, as for `chat.regenerate`. */
-  'chat.run': answers<{ replyId: string }>()(chatRun),
+  'chat.run': answers<{ replyId: string }>()(() => chatRun),
 };

@@ -26,33 +26,33 @@ const scope = z.strictObject({
 
 export const checksCommands = {
   /** How many calls a check makes at most and what they can cost; sends nothing. */
-  'checks.plan': answers<CheckPlan>()(scope),
+  'checks.plan': answers<CheckPlan>()(() => scope),
   /**
    * Stores the check, then runs it; returns once it is on the disk. Guarded as a whole first: if it is refused, nothing is
    * sent. The window makes `id`, once per intent. Where no price is known and there is a budget, it needs `isConfirmed`.
    */
-  'checks.start': answers<CheckRun>()(scope.extend({ id: z.uuid(), isConfirmed })),
+  'checks.start': answers<CheckRun>()(() => scope.extend({ id: z.uuid(), isConfirmed })),
   /** Sends no further requests; those that were sent are completed. */
-  'checks.pause': answers<CheckRun>()(z.strictObject({ id })),
-  'checks.resume': answers<CheckRun>()(z.strictObject({ id, isConfirmed })),
+  'checks.pause': answers<CheckRun>()(() => z.strictObject({ id })),
+  'checks.resume': answers<CheckRun>()(() => z.strictObject({ id, isConfirmed })),
   /** Ends it: running requests are aborted. */
-  'checks.stop': answers<CheckRun>()(z.strictObject({ id })),
-  'checks.get': answers<CheckRun>()(z.strictObject({ id })),
-  'checks.list': answers<CheckPage>()(
+  'checks.stop': answers<CheckRun>()(() => z.strictObject({ id })),
+  'checks.get': answers<CheckRun>()(() => z.strictObject({ id })),
+  'checks.list': answers<CheckPage>()(() =>
     z.strictObject({ profileId: id.nullable(), cursor, limit: z.int().min(1).max(200) }),
   ),
   /** Deletes it with its results and evidence; what it cost stays in the ledger. */
-  'checks.remove': answers<null>()(z.strictObject({ id })),
+  'checks.remove': answers<null>()(() => z.strictObject({ id })),
   /** All results of one check. */
-  'checks.results': answers<{ results: readonly CheckResult[] }>()(z.strictObject({ id })),
+  'checks.results': answers<{ results: readonly CheckResult[] }>()(() => z.strictObject({ id })),
   /** The newest result of each model and probe, over all checks: of one profile or all, of one model or all. */
-  'checks.latest': answers<{ results: readonly CheckResult[] }>()(
+  'checks.latest': answers<{ results: readonly CheckResult[] }>()(() =>
     z.strictObject({ profileId: id.nullable(), model: model.nullable() }),
   ),
   /** One request with its answer. Its code: `code.request` with `of: 'checkCall'`. */
-  'checks.call': answers<CheckCall>()(z.strictObject({ id })),
+  'checks.call': answers<CheckCall>()(() => z.strictObject({ id })),
   /** One document for others: JSON, or an HTML page without scripts. */
-  'checks.export': answers<{ text: string; results: number; fileName: string }>()(
+  'checks.export': answers<{ text: string; results: number; fileName: string }>()(() =>
     z.strictObject({ id, format: z.enum(['json', 'html']) }),
   ),
 };

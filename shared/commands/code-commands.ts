@@ -7,7 +7,7 @@ import { answers, id, model, nothing } from './spec';
 
 export const codeCommands = {
   /** The request to be written as code: of what is being prepared, or of what was made. */
-  'code.request': answers<CodeRequest>()(
+  'code.request': answers<CodeRequest>()(() =>
     z.discriminatedUnion('of', [
       chatRequest.extend({ of: z.literal('chat'), conversationId: id.nullable() }),
       z.strictObject({ of: z.literal('message'), messageId: id }),
@@ -30,5 +30,5 @@ export const codeCommands = {
    * The key of the Sandbox, for code run outside the app. It is not one of your keys: it is generated at every start,
    * works on this computer only, and can spend only play money.
    */
-  'sandbox.key': answers<{ key: string }>()(nothing),
+  'sandbox.key': answers<{ key: string }>()(() => nothing),
 };

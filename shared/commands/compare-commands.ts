@@ -44,10 +44,10 @@ export const compareCommands = {
    * nothing. An unknown `id` starts a comparison, and an unknown column id adds that column. With `afterMessageId`, chats
    * that are new begin with a copy of the branch that ends there, as a fork does.
    */
-  'compare.send': answers<null>()(
+  'compare.send': answers<null>()(() =>
     reading(fromColumns, z.discriminatedUnion('modality', [chatRound, mediaRound])),
   ),
-  'compare.page': answers<ComparisonPage>()(
+  'compare.page': answers<ComparisonPage>()(() =>
     z.strictObject({ modality, cursor, limit: z.int().min(1).max(200) }),
   ),
   /** One comparison with the contents of its columns; messages are read with `messages.page`. */
@@ -55,18 +55,18 @@ export const compareCommands = {
     readonly comparison: Comparison;
     readonly conversations: readonly Conversation[];
     readonly jobs: readonly Job[];
-  }>()(z.strictObject({ id })),
-  'compare.rename': answers<null>()(
+  }>()(() => z.strictObject({ id })),
+  'compare.rename': answers<null>()(() =>
     z.strictObject({ id, title: z.string().trim().min(1).max(limits.titleCharacters) }),
   ),
   /**
    * Picks the winning column; `columnId: null` undoes it. A chat that won leaves its comparison and is listed among the
    * other chats; when the pick is undone it returns.
    */
-  'compare.pick': answers<null>()(z.strictObject({ id, columnId: id.nullable() })),
+  'compare.pick': answers<null>()(() => z.strictObject({ id, columnId: id.nullable() })),
   /** Removes a column, or restores it; at least two stay. */
-  'compare.takeOut': answers<null>()(z.strictObject({ id, columnId: id, isOut: z.boolean() })),
+  'compare.takeOut': answers<null>()(() => z.strictObject({ id, columnId: id, isOut: z.boolean() })),
   /** Can be undone by `compare.restore` until the app is closed; files stay in the library. */
-  'compare.remove': answers<null>()(z.strictObject({ id })),
-  'compare.restore': answers<null>()(z.strictObject({ id })),
+  'compare.remove': answers<null>()(() => z.strictObject({ id })),
+  'compare.restore': answers<null>()(() => z.strictObject({ id })),
 };

@@ -59,7 +59,7 @@ export const creditsCommands = {
    * What the limits would count a request with if it were made now. Reads what is stored and asks no gateway.
    * Fails with `not_found` if what it refers to no longer exists.
    */
-  'credits.forecast': answers<CostForecast>()(
+  'credits.forecast': answers<CostForecast>()(() =>
     z.strictObject({
       intent: reading(fromEarlier, intent),
       /** Of a message: whether its tokens are counted, as `tokens.ofPrompt` does, rather than estimated. */
@@ -74,9 +74,9 @@ export type PromptInput = z.output<typeof promptInput>;
 
 export const tokensCommands = {
   /** What a message would send, piece by piece. Asks no gateway. */
-  'tokens.ofPrompt': answers<PromptTokens>()(promptInput),
+  'tokens.ofPrompt': answers<PromptTokens>()(() => promptInput),
   /** The tokens of a text, and those of ids. Asks no gateway; the vocabulary is loaded at the first use. */
-  'tokens.split': answers<{ readonly tokens: readonly Token[]; readonly named: readonly Token[] }>()(
+  'tokens.split': answers<{ readonly tokens: readonly Token[]; readonly named: readonly Token[] }>()(() =>
     z.strictObject({
       vocabulary: z.enum(vocabularies),
       text: z.string().max(1_000),

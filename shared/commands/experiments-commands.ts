@@ -41,17 +41,17 @@ export const experimentsCommands = {
    * Stores cases and variants as a draft; nothing is sent before `experiments.start`. All variants have one modality. The
    * window makes `id`, once per intent: the same id a second time makes nothing.
    */
-  'experiments.create': answers<null>()(experimentPlan.extend({ id: z.uuid() })),
-  'experiments.list': answers<ExperimentPage>()(
+  'experiments.create': answers<null>()(() => experimentPlan.extend({ id: z.uuid() })),
+  'experiments.list': answers<ExperimentPage>()(() =>
     z.strictObject({ modality: modality.nullable(), cursor, limit: z.int().min(1).max(200) }),
   ),
-  'experiments.get': answers<Experiment>()(z.strictObject({ id })),
+  'experiments.get': answers<Experiment>()(() => z.strictObject({ id })),
   /** Cases from an id on, in their order. */
-  'experiments.cases': answers<readonly ExperimentCase[]>()(
+  'experiments.cases': answers<readonly ExperimentCase[]>()(() =>
     z.strictObject({ id, after: z.int().min(0), limit: z.int().min(1).max(most.casesOfPage) }),
   ),
   /** Cells after one of them, in their order; of some cases alone where these are named. */
-  'experiments.cells': answers<CellPage>()(
+  'experiments.cells': answers<CellPage>()(() =>
     z.strictObject({
       id,
       after: z.int().min(0),
@@ -60,9 +60,9 @@ export const experimentsCommands = {
     }),
   ),
   /** One cell with its whole answer and what each assertion makes of it. */
-  'experiments.cell': answers<CellDetail>()(z.strictObject({ id, cellId: number })),
+  'experiments.cell': answers<CellDetail>()(() => z.strictObject({ id, cellId: number })),
   /** What models were asked to judge, after one of them, in the order in which they were asked. */
-  'experiments.judgements': answers<JudgementPage>()(
+  'experiments.judgements': answers<JudgementPage>()(() =>
     z.strictObject({ id, after: z.int().min(0), limit: z.int().min(1).max(most.cellsOfPage) }),
   ),
   /**
@@ -76,7 +76,7 @@ export const experimentsCommands = {
     readonly variants: readonly CostForecast[];
     /** Of models that judge; part of the total. */
     readonly judging: CostForecast;
-  }>()(
+  }>()(() =>
     z.union([
       z.strictObject({ plan: experimentPlan }),
       z.strictObject({ id }),
@@ -90,28 +90,28 @@ export const experimentsCommands = {
    * Sends the cells that wait: of a draft, or after a pause. All of them are checked against the limits as one sum first,
    * with what models are asked to judge of their answers, and of earlier ones that were not judged yet.
    */
-  'experiments.start': answers<null>()(z.strictObject({ id, isConfirmed })),
+  'experiments.start': answers<null>()(() => z.strictObject({ id, isConfirmed })),
   /**
    * Asks models to judge the answers that are there and were not judged yet, within the budget and the limits. Cells that
    * wait are not sent; of one that runs, everything is judged anyway.
    */
-  'experiments.judge': answers<null>()(z.strictObject({ id, isConfirmed })),
+  'experiments.judge': answers<null>()(() => z.strictObject({ id, isConfirmed })),
   /** Sends no further cells; running ones are completed. */
-  'experiments.pause': answers<null>()(z.strictObject({ id })),
+  'experiments.pause': answers<null>()(() => z.strictObject({ id })),
   /** The same as `start` for one that is paused, and nothing for any other. */
-  'experiments.resume': answers<null>()(z.strictObject({ id, isConfirmed })),
+  'experiments.resume': answers<null>()(() => z.strictObject({ id, isConfirmed })),
   /** Ends it: running cells are aborted, waiting ones are never sent, except by `retryCells`. */
-  'experiments.stop': answers<null>()(z.strictObject({ id })),
+  'experiments.stop': answers<null>()(() => z.strictObject({ id })),
   /** Sends cells again that ended, whatever their answer; a new charge, except where the gateway honors the first key. */
-  'experiments.retryCells': answers<null>()(z.strictObject({ id, cells, isConfirmed })),
+  'experiments.retryCells': answers<null>()(() => z.strictObject({ id, cells, isConfirmed })),
   /** Cells that are excluded count for no score; they stay, with their cost. */
-  'experiments.exclude': answers<null>()(z.strictObject({ id, cells, isExcluded: z.boolean() })),
+  'experiments.exclude': answers<null>()(() => z.strictObject({ id, cells, isExcluded: z.boolean() })),
   /**
    * Title, what all cases expect, the budget and the judge. Nothing is sent: what is scored differently is scored at once.
    * What a model judges can change only while nothing runs, and is asked for by `start` or `judge`; what waited to be asked
    * of it and is wanted no longer is dropped.
    */
-  'experiments.edit': answers<null>()(
+  'experiments.edit': answers<null>()(() =>
     z.strictObject({
       id,
       title: title.optional(),
@@ -123,21 +123,21 @@ export const experimentsCommands = {
    * Adds cases, whose cells wait: those of an experiment that runs are sent, and so checked against the limits first.
    * @returns their ids
    */
-  'experiments.addCases': answers<{ readonly caseIds: readonly number[] }>()(
+  'experiments.addCases': answers<{ readonly caseIds: readonly number[] }>()(() =>
     z.strictObject({ id, cases, ...addition }),
   ),
   /** The same for one variant. */
-  'experiments.addVariant': answers<{ readonly variantId: Variant['id'] }>()(
+  'experiments.addVariant': answers<{ readonly variantId: Variant['id'] }>()(() =>
     z.strictObject({ id, variant: experimentVariant, ...addition }),
   ),
-  'experiments.renameVariant': answers<null>()(
+  'experiments.renameVariant': answers<null>()(() =>
     z.strictObject({ id, variantId: number, label: inVariant.shape.label.min(1) }),
   ),
   /**
    * What a case expects, its tags and its note, at any time. What is sent of it (variables, files) only before one of its
    * cells was: afterwards it is another case.
    */
-  'experiments.editCase': answers<null>()(
+  'experiments.editCase': answers<null>()(() =>
     z
       .strictObject({
         id,
@@ -158,7 +158,7 @@ export const experimentsCommands = {
       }),
   ),
   /** Which of two cells of one case is better. The window makes `voteId`; the same id a second time changes the choice. */
-  'experiments.vote': answers<null>()(
+  'experiments.vote': answers<null>()(() =>
     z.strictObject({
       id,
       voteId: z.uuid(),
@@ -167,9 +167,9 @@ export const experimentsCommands = {
       choice: z.enum(voteChoices),
     }),
   ),
-  'experiments.removeVote': answers<null>()(z.strictObject({ id, voteId: z.uuid() })),
+  'experiments.removeVote': answers<null>()(() => z.strictObject({ id, voteId: z.uuid() })),
   /** All of them, oldest first. */
-  'experiments.votes': answers<readonly Vote[]>()(z.strictObject({ id })),
+  'experiments.votes': answers<readonly Vote[]>()(() => z.strictObject({ id })),
   /**
    * Reads files as a plan to be changed and created: a configuration of promptfoo with the files that it names, an
    * experiment of Gatehouse, or a table of cases (CSV, TSV, JSONL, a sheet of XLSX). Stores no experiment.
@@ -181,7 +181,7 @@ export const experimentsCommands = {
     readonly sheets: readonly string[];
     /** The number of the one that was read, from 1; `null` where it is no workbook. */
     readonly sheet: number | null;
-  }>()(
+  }>()(() =>
     z.strictObject({
       /** The first one is read; the others are those that it may name. */
       files: z
@@ -206,16 +206,16 @@ export const experimentsCommands = {
     readonly name: string;
     readonly text: string;
     readonly notes: readonly string[];
-  }>()(z.strictObject({ id, format: z.enum(['promptfoo', 'gatehouse']) })),
-  'experiments.rename': answers<null>()(z.strictObject({ id, title })),
+  }>()(() => z.strictObject({ id, format: z.enum(['promptfoo', 'gatehouse']) })),
+  'experiments.rename': answers<null>()(() => z.strictObject({ id, title })),
   /** Can be undone by `experiments.restore` until the app is closed; its media stay in the library. */
-  'experiments.remove': answers<null>()(z.strictObject({ id })),
-  'experiments.restore': answers<null>()(z.strictObject({ id })),
+  'experiments.remove': answers<null>()(() => z.strictObject({ id })),
+  'experiments.restore': answers<null>()(() => z.strictObject({ id })),
   /**
    * A plan with the models, prompts and values of something that exists, to be changed and created: each row of a batch,
    * each round of a comparison, each message of the person in a chat is a case. Stores nothing.
    */
-  'experiments.planFrom': answers<ExperimentPlan>()(
+  'experiments.planFrom': answers<ExperimentPlan>()(() =>
     z.strictObject({ kind: z.enum(['batch', 'comparison', 'chat']), id }),
   ),
   /**
@@ -227,5 +227,5 @@ export const experimentsCommands = {
     readonly id: string;
     /** Absent where it has all answers. */
     readonly newAnswers?: number;
-  }>()(z.strictObject({ kind: z.enum(['batch', 'comparison']), id, takesNew: z.boolean().optional() })),
+  }>()(() => z.strictObject({ kind: z.enum(['batch', 'comparison']), id, takesNew: z.boolean().optional() })),
 };

@@ -27,16 +27,16 @@ export const jobsCommands = {
    * Stores the job, then sends the request; returns once it is on the disk. The window makes `id`, once per intent: the
    * same id a second time makes nothing and charges nothing.
    */
-  'jobs.create': answers<null>()(jobCreate.superRefine(requireParts)),
+  'jobs.create': answers<null>()(() => jobCreate.superRefine(requireParts)),
   /** Stops waiting. The API has no way to stop the gateway itself, so it may still charge: the job says so. */
-  'jobs.cancel': answers<null>()(z.strictObject({ id })),
+  'jobs.cancel': answers<null>()(() => z.strictObject({ id })),
   /** A new job with the settings of another; a new charge. */
-  'jobs.retry': answers<null>()(jobRetry),
+  'jobs.retry': answers<null>()(() => jobRetry),
   /**
    * Speaks one part of a dialogue again, with another text or voice, as a new job whose file has all other parts as they
    * were; only that part is charged. @throws `not_found` where the other parts are not on this computer
    */
-  'jobs.speakLine': answers<null>()(
+  'jobs.speakLine': answers<null>()(() =>
     z.strictObject({
       id,
       newId: z.uuid(),
@@ -50,24 +50,24 @@ export const jobsCommands = {
    * Resumes the same job: downloads a waiting result (free), otherwise sends again with the same idempotency keys,
    * which a gateway that honors them answers without a second charge.
    */
-  'jobs.resume': answers<null>()(jobResume),
-  'jobs.dismiss': answers<null>()(z.strictObject({ ids: z.array(id).max(10_000) })),
-  'jobs.page': answers<JobPage>()(
+  'jobs.resume': answers<null>()(() => jobResume),
+  'jobs.dismiss': answers<null>()(() => z.strictObject({ ids: z.array(id).max(10_000) })),
+  'jobs.page': answers<JobPage>()(() =>
     z.strictObject({ modality: mediaModality.nullable(), cursor, limit: z.int().min(1).max(200) }),
   ),
   /** The gateway's own list for the active profile. */
-  'jobs.remoteList': answers<readonly RemoteJobSummary[]>()(
+  'jobs.remoteList': answers<readonly RemoteJobSummary[]>()(() =>
     z.strictObject({ status: z.string().max(60).nullable(), limit: z.int().min(1).max(1_000) }),
   ),
   /** The answer that the job's result was not found in. @throws `not_found` where none is kept */
-  'jobs.rawAnswer': answers<RawAnswer>()(z.strictObject({ id })),
+  'jobs.rawAnswer': answers<RawAnswer>()(() => z.strictObject({ id })),
   /** What a job was made from beside its text; none for one that is not here. */
-  'jobs.inputs': answers<readonly JobInput[]>()(z.strictObject({ id })),
+  'jobs.inputs': answers<readonly JobInput[]>()(() => z.strictObject({ id })),
   /**
    * Opens a job by its id at the gateway, and follows and saves it: one made elsewhere with the same key becomes a job
    * here, one that is here already is shown again. Free.
    */
-  'jobs.adopt': answers<{ id: string; modality: MediaModality }>()(
+  'jobs.adopt': answers<{ id: string; modality: MediaModality }>()(() =>
     z.strictObject({ remoteId: z.string().trim().min(1).max(300) }),
   ),
 };

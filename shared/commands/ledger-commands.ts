@@ -33,12 +33,12 @@ const offsetMinutes = z.int().min(-1_000).max(1_000).optional();
 
 export const ledgerCommands = {
   /** Every call and what it cost, newest first. */
-  'ledger.page': answers<LedgerPage>()(
+  'ledger.page': answers<LedgerPage>()(() =>
     z.strictObject({ filter: ledgerFilter, cursor, limit: z.int().min(1).max(500) }),
   ),
-  'ledger.sums': answers<LedgerSums>()(z.strictObject({ filter: ledgerFilter })),
+  'ledger.sums': answers<LedgerSums>()(() => z.strictObject({ filter: ledgerFilter })),
   /** This app's own calls, summed; outside charges only where the filter asks for nothing else. */
-  'ledger.groups': answers<readonly LedgerGroup[]>()(
+  'ledger.groups': answers<readonly LedgerGroup[]>()(() =>
     z.strictObject({
       filter: ledgerFilter,
       by: z.enum(['day', 'model', 'operation', 'kind', 'profile']),
@@ -46,21 +46,23 @@ export const ledgerCommands = {
     }),
   ),
   /** The same for each day, model and kind, oldest day first. */
-  'ledger.days': answers<readonly LedgerDay[]>()(z.strictObject({ filter: ledgerFilter, offsetMinutes })),
+  'ledger.days': answers<readonly LedgerDay[]>()(() =>
+    z.strictObject({ filter: ledgerFilter, offsetMinutes }),
+  ),
   /** The cost of each chat, the most expensive first; deleted ones too. */
-  'ledger.chats': answers<ChatCostPage>()(
+  'ledger.chats': answers<ChatCostPage>()(() =>
     z.strictObject({ filter: ledgerFilter, cursor, limit: z.int().min(1).max(200) }),
   ),
   /** What caches saved, exactly, in the unit of the filter; of one chat alone where it is named. */
-  'ledger.cacheSaved': answers<CacheSaved>()(
+  'ledger.cacheSaved': answers<CacheSaved>()(() =>
     z.strictObject({ filter: ledgerFilter, conversationId: id.optional() }),
   ),
   /** Every model that was ever called. */
-  'ledger.models': answers<readonly string[]>()(z.strictObject({})),
+  'ledger.models': answers<readonly string[]>()(() => z.strictObject({})),
   /** The units that the selection was charged in. */
-  'ledger.units': answers<readonly MoneyUnit[]>()(z.strictObject({ filter: ledgerFilter })),
+  'ledger.units': answers<readonly MoneyUnit[]>()(() => z.strictObject({ filter: ledgerFilter })),
   /** The whole selection as text, oldest first. */
-  'ledger.export': answers<{ text: string; rows: number }>()(
+  'ledger.export': answers<{ text: string; rows: number }>()(() =>
     z.strictObject({ filter: ledgerFilter, format: z.enum(['csv', 'json']) }),
   ),
 };

@@ -22,7 +22,7 @@ import { answers, cursor, id, model, nothing } from './spec';
 const mediaIds = z.array(id).min(1).max(10_000);
 
 export const mediaCommands = {
-  'library.page': answers<MediaPage>()(
+  'library.page': answers<MediaPage>()(() =>
     z.strictObject({
       cursor,
       limit: z.int().min(1).max(500),
@@ -58,16 +58,16 @@ export const mediaCommands = {
     }),
   ),
   /** What is spoken in a sound, part by part: `captionCues` makes captions of it. Empty where its text is not known. */
-  'media.captions': answers<readonly SpokenPart[]>()(z.strictObject({ id })),
+  'media.captions': answers<readonly SpokenPart[]>()(() => z.strictObject({ id })),
   /** Saves captions beside the sound, under its name and never over another file. */
-  'media.saveCaptions': answers<{ fileName: string }>()(
+  'media.saveCaptions': answers<{ fileName: string }>()(() =>
     z.strictObject({ id, format: z.enum(captionFormats) }),
   ),
   /**
    * Saves a file that a window made of results, in pieces and in their order, as a new result beside them; free. The
    * window makes `id`, once per edit. `mediaId` is the new result, with the last piece.
    */
-  'media.saveEdit': answers<{ mediaId: string | null }>()(
+  'media.saveEdit': answers<{ mediaId: string | null }>()(() =>
     z.strictObject({
       id: z.uuid(),
       from: z.array(id).min(1).max(1_000),
@@ -82,74 +82,76 @@ export const mediaCommands = {
     }),
   ),
   /** Forgets the pieces of an edit that was cancelled. */
-  'media.dropEdit': answers<null>()(z.strictObject({ id: z.uuid() })),
+  'media.dropEdit': answers<null>()(() => z.strictObject({ id: z.uuid() })),
   /** Fetches a result that arrived cut once more, and keeps it in its place; free. Answers once it is whole. */
-  'media.fetchAgain': answers<null>()(z.strictObject({ id })),
+  'media.fetchAgain': answers<null>()(() => z.strictObject({ id })),
   /** Which results of any kind have the same content, apart from the origin that is written into them. */
-  'library.equalFiles': answers<EqualFiles>()(nothing),
-  'library.tags': answers<readonly TagCount[]>()(nothing),
+  'library.equalFiles': answers<EqualFiles>()(() => nothing),
+  'library.tags': answers<readonly TagCount[]>()(() => nothing),
   /** 0 removes the rating. */
-  'media.rate': answers<null>()(
+  'media.rate': answers<null>()(() =>
     z.strictObject({ ids: mediaIds, rating: z.int().min(0).max(orderLimits.rating) }),
   ),
   /** Those that a result has already, or has not, change nothing. */
-  'media.tag': answers<null>()(
+  'media.tag': answers<null>()(() =>
     z.strictObject({
       ids: mediaIds,
       add: z.array(tagSchema).max(orderLimits.tags).optional(),
       remove: z.array(tagSchema).max(orderLimits.tags).optional(),
     }),
   ),
-  'media.note': answers<null>()(
+  'media.note': answers<null>()(() =>
     z.strictObject({ id, note: z.string().trim().max(orderLimits.noteCharacters) }),
   ),
-  'library.models': answers<readonly string[]>()(nothing),
+  'library.models': answers<readonly string[]>()(() => nothing),
   /** Settings that results were made with, most used first, up to 200; without texts and seeds. */
-  'library.settings': answers<readonly SettingCount[]>()(nothing),
+  'library.settings': answers<readonly SettingCount[]>()(() => nothing),
   /**
    * What a result was made from and what was made from it, up to 1,000 nodes; `isWhole` adds what else was made from
    * the same files and results.
    */
-  'media.lineage': answers<Lineage>()(z.strictObject({ id, isWhole: z.boolean() })),
-  'media.star': answers<null>()(z.strictObject({ id, isStarred: z.boolean() })),
-  'media.starAll': answers<null>()(z.strictObject({ ids: mediaIds, isStarred: z.boolean() })),
-  'media.rename': answers<{ fileName: string }>()(
+  'media.lineage': answers<Lineage>()(() => z.strictObject({ id, isWhole: z.boolean() })),
+  'media.star': answers<null>()(() => z.strictObject({ id, isStarred: z.boolean() })),
+  'media.starAll': answers<null>()(() => z.strictObject({ ids: mediaIds, isStarred: z.boolean() })),
+  'media.rename': answers<{ fileName: string }>()(() =>
     z.strictObject({ id, fileName: z.string().trim().min(1).max(200) }),
   ),
   /** Moves the files to the trash, where they stay for `settings.trashDays`; `media.restore` restores them. */
-  'media.remove': answers<null>()(z.strictObject({ ids: mediaIds })),
-  'media.restore': answers<null>()(z.strictObject({ ids: mediaIds })),
-  'media.trash': answers<TrashPage>()(z.strictObject({ cursor, limit: z.int().min(1).max(500) })),
+  'media.remove': answers<null>()(() => z.strictObject({ ids: mediaIds })),
+  'media.restore': answers<null>()(() => z.strictObject({ ids: mediaIds })),
+  'media.trash': answers<TrashPage>()(() => z.strictObject({ cursor, limit: z.int().min(1).max(500) })),
   /**
    * Deletes from the trash permanently: these, or all that were removed up to `until` (milliseconds since the epoch; all
    * where both are left out). What was restored stays.
    */
-  'media.emptyTrash': answers<null>()(
+  'media.emptyTrash': answers<null>()(() =>
     z.strictObject({ ids: mediaIds.optional(), until: z.int().min(0).optional() }),
   ),
   /** Packs the files into one zip; returns the id under which the host serves it. */
-  'media.export': answers<{ exportId: string; files: number; missing: number }>()(
+  'media.export': answers<{ exportId: string; files: number; missing: number }>()(() =>
     z.strictObject({ ids: mediaIds }),
   ),
   /** Checks whether the files are still where they were saved. */
-  'media.check': answers<null>()(z.strictObject({ ids: mediaIds })),
+  'media.check': answers<null>()(() => z.strictObject({ ids: mediaIds })),
   /** The origin of a file that was dropped on the window; `null` where it has none. */
-  'media.readOrigin': answers<MediaOrigin | null>()(
+  'media.readOrigin': answers<MediaOrigin | null>()(() =>
     z.strictObject({ base64: z.base64().max(limits.droppedFileCharacters) }),
   ),
   /**
    * What another program wrote into an image: its settings, and content credentials. Claims of the file, shown before
    * anything is done with them.
    */
-  'media.readClaims': answers<readonly FileClaim[]>()(
+  'media.readClaims': answers<readonly FileClaim[]>()(() =>
     z.strictObject({ base64: z.base64().max(limits.droppedFileCharacters) }),
   ),
   /** Shows the file in the system's file manager; desktop app only. */
-  'media.reveal': answers<null>()(z.strictObject({ id })),
+  'media.reveal': answers<null>()(() => z.strictObject({ id })),
   /**
    * Asks where to copy a file and copies it there; desktop app only. `isSaved` is false where the dialog was cancelled.
    */
-  'media.saveAs': answers<{ isSaved: boolean }>()(z.strictObject({ part: z.enum(['item', 'export']), id })),
+  'media.saveAs': answers<{ isSaved: boolean }>()(() =>
+    z.strictObject({ part: z.enum(['item', 'export']), id }),
+  ),
   /** Passes files to the system while they are dragged out of the window; desktop app only. */
-  'media.drag': answers<null>()(z.strictObject({ ids: mediaIds })),
+  'media.drag': answers<null>()(() => z.strictObject({ ids: mediaIds })),
 };

@@ -19,7 +19,7 @@ const tag = z.string().trim().min(1).max(promptLimits.tagCharacters);
 
 export const promptsCommands = {
   /** Every word of the query must begin a word of name, tags or text; `tag` narrows to one tag. */
-  'prompts.page': answers<PromptPage>()(
+  'prompts.page': answers<PromptPage>()(() =>
     z.strictObject({
       query: z.string().max(300),
       tag: tag.nullable(),
@@ -27,14 +27,14 @@ export const promptsCommands = {
       limit: z.int().min(1).max(200),
     }),
   ),
-  'prompts.get': answers<Prompt>()(z.strictObject({ id })),
+  'prompts.get': answers<Prompt>()(() => z.strictObject({ id })),
   /** Sorted by name, with the number of prompts for each. */
-  'prompts.tags': answers<readonly TagCount[]>()(nothing),
+  'prompts.tags': answers<readonly TagCount[]>()(() => nothing),
   /**
    * A new prompt, or a new text for the one with this id; the window makes the id. Another text than before is a new
    * version, with its note, and the one in use from then on.
    */
-  'prompts.save': answers<null>()(
+  'prompts.save': answers<null>()(() =>
     z.strictObject({
       id: z.uuid(),
       name: z.string().trim().min(1).max(promptLimits.nameCharacters),
@@ -44,15 +44,15 @@ export const promptsCommands = {
     }),
   ),
   /** Newest first, with their whole texts. */
-  'prompts.versions': answers<readonly PromptVersion[]>()(z.strictObject({ id })),
+  'prompts.versions': answers<readonly PromptVersion[]>()(() => z.strictObject({ id })),
   /** Makes a version the one in use: its text is the prompt's. No version is added or lost. */
-  'prompts.promote': answers<null>()(z.strictObject({ id, version: z.int().min(1) })),
+  'prompts.promote': answers<null>()(() => z.strictObject({ id, version: z.int().min(1) })),
   /** A version (the one in use where left out) as a `.prompt` file: YAML front matter and the template. */
-  'prompts.toFile': answers<{ readonly name: string; readonly text: string }>()(
+  'prompts.toFile': answers<{ readonly name: string; readonly text: string }>()(() =>
     z.strictObject({ id, version: z.int().min(1).optional() }),
   ),
   /** Adds the prompt of a `.prompt` file; where `id` is of one that exists, as its newest version. */
-  'prompts.fromFile': answers<{ readonly name: string }>()(
+  'prompts.fromFile': answers<{ readonly name: string }>()(() =>
     z.strictObject({
       id: z.uuid(),
       /** Of the file: the prompt's name where the file has none. */
@@ -63,9 +63,9 @@ export const promptsCommands = {
         .max(2 * promptLimits.textCharacters),
     }),
   ),
-  'prompts.duplicate': answers<null>()(z.strictObject({ id, newId: z.uuid() })),
+  'prompts.duplicate': answers<null>()(() => z.strictObject({ id, newId: z.uuid() })),
   /** The prompt was inserted or run: stores the values for the next time, and moves it up. */
-  'prompts.used': answers<null>()(
+  'prompts.used': answers<null>()(() =>
     z.strictObject({
       id,
       values: z
@@ -74,8 +74,8 @@ export const promptsCommands = {
     }),
   ),
   /** Can be undone by `prompts.restore` until the app is closed. */
-  'prompts.remove': answers<null>()(z.strictObject({ id })),
-  'prompts.restore': answers<null>()(z.strictObject({ id })),
+  'prompts.remove': answers<null>()(() => z.strictObject({ id })),
+  'prompts.restore': answers<null>()(() => z.strictObject({ id })),
 };
 
 /**
@@ -84,14 +84,14 @@ export const promptsCommands = {
  */
 export const presetsCommands = {
   /** The window makes `id`, once per intent: the same id a second time makes nothing. */
-  'presets.create': answers<null>()(
+  'presets.create': answers<null>()(() =>
     z.strictObject({ id: z.uuid(), name: presetNameSchema, content: presetContentSchema }),
   ),
   /**
    * The same with messages of a chat, as they would be sent: those up to `toId`, from `fromId` or the beginning. What can't
    * be sent, such as calls without results, is left out.
    */
-  'presets.createWithMessages': answers<null>()(
+  'presets.createWithMessages': answers<null>()(() =>
     z.strictObject({
       id: z.uuid(),
       name: presetNameSchema,
@@ -105,7 +105,7 @@ export const presetsCommands = {
    * where the messages hold files that its model doesn't take: `notTaken` says which. Files of the kinds in `leaveOut`
    * become a line of text.
    */
-  'presets.open': answers<OpenedPreset>()(
+  'presets.open': answers<OpenedPreset>()(() =>
     z.strictObject({
       id,
       newId: z.uuid(),
@@ -113,12 +113,12 @@ export const presetsCommands = {
       leaveOut: z.array(z.enum(resultKinds)).max(resultKinds.length).optional(),
     }),
   ),
-  'presets.rename': answers<null>()(z.strictObject({ id, name: presetNameSchema })),
+  'presets.rename': answers<null>()(() => z.strictObject({ id, name: presetNameSchema })),
   /** Stores another model and other settings under the same name; the tab stays. */
-  'presets.update': answers<null>()(z.strictObject({ id, content: presetContentSchema })),
+  'presets.update': answers<null>()(() => z.strictObject({ id, content: presetContentSchema })),
   /** Can be undone by `presets.restore` until the app is closed. */
-  'presets.remove': answers<null>()(z.strictObject({ id })),
-  'presets.restore': answers<null>()(z.strictObject({ id })),
+  'presets.remove': answers<null>()(() => z.strictObject({ id })),
+  'presets.restore': answers<null>()(() => z.strictObject({ id })),
   /** What a tab starts with; `id: null` means no preset. */
-  'presets.setDefault': answers<null>()(z.strictObject({ tab: modality, id: id.nullable() })),
+  'presets.setDefault': answers<null>()(() => z.strictObject({ tab: modality, id: id.nullable() })),
 };

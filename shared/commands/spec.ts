@@ -9,10 +9,21 @@ export interface CommandSpec<Input extends z.ZodType, Result> {
   readonly result?: Result;
 }
 
-/** `answers<Result>()(input)`: a command that takes `input` and returns a `Result`. */
+/**
+ * `answers<Result>()(() => input)`: a command that takes `input` and returns a `Result`. Its schema is made at the first
+ * call of the command: those of all would take the start 10 ms or more.
+ */
 export const answers =
   <Result>() =>
-  <Input extends z.ZodType>(input: Input): CommandSpec<Input, Result> => ({ input });
+  <Input extends z.ZodType>(make: () => Input): CommandSpec<Input, Result> => {
+    let made: Input | undefined;
+    return {
+      get input() {
+        made ??= make();
+        return made;
+      },
+    };
+  };
 
 export const id = z.string().min(1).max(100);
 export const model = z.string().trim().min(1).max(300);

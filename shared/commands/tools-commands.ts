@@ -14,16 +14,16 @@ const key = z.strictObject({
 
 export const toolsCommands = {
   /** By their names. */
-  'tools.list': answers<readonly SavedTool[]>()(nothing),
-  'tools.get': answers<Tool>()(key),
+  'tools.list': answers<readonly SavedTool[]>()(() => nothing),
+  'tools.get': answers<Tool>()(() => key),
   /**
    * Saves a copy with its results and rules; one with the same key is replaced, and returned so that this can be undone.
    * `server` is empty where it is left out.
    */
-  'tools.save': answers<{ readonly key: ToolKey; readonly replaced: Tool | null }>()(
+  'tools.save': answers<{ readonly key: ToolKey; readonly replaced: Tool | null }>()(() =>
     z.strictObject({ tool: oneToolSchema, server: server.optional() }),
   ),
   /** Chats that have a copy keep it. Can be undone by `tools.restore` until the app is closed. */
-  'tools.remove': answers<null>()(key),
-  'tools.restore': answers<null>()(key),
+  'tools.remove': answers<null>()(() => key),
+  'tools.restore': answers<null>()(() => key),
 };

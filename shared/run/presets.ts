@@ -37,8 +37,11 @@ export const presetLimits = {
   messagesCharacters: 2_000_000,
 } as const;
 
-const { compare } = new Intl.Collator('en', { numeric: true });
+/** Made at its first use: the rules of a language take some 9 ms to read. */
+let collator: Intl.Collator | undefined;
 
 /** In list order: by name. */
-export const byPresetName = (one: Preset, other: Preset): number =>
-  compare(one.name, other.name) || compare(one.id, other.id);
+export const byPresetName = (one: Preset, other: Preset): number => {
+  collator ??= new Intl.Collator('en', { numeric: true });
+  return collator.compare(one.name, other.name) || collator.compare(one.id, other.id);
+};
