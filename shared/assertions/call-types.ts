@@ -1,4 +1,6 @@
 /** Assertions about the tool calls of a reply. Those named `trajectory:` look at its calls as at the steps of a run. */
+
+import { wordOf } from '../text/word-of';
 import type { AssertionValue } from './assertion';
 import {
   type AssertionInput,
@@ -28,7 +30,7 @@ export const callTypes = {
 
 function namesIn(value: AssertionValue | undefined): readonly string[] {
   const names = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
-  return names.map((name: AssertionValue) => String(name).trim()).filter((name) => name !== '');
+  return names.map((name: AssertionValue) => wordOf(name).trim()).filter((name) => name !== '');
 }
 
 const madeCalls = (calls: readonly JudgedCall[]): string =>

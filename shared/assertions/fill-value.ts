@@ -5,6 +5,8 @@
  * filters below are read. Its engine would run what a file says as code in the app, so it is not used; what is not read
  * here is named, and the assertion is unclear.
  */
+
+import { wordOf } from '../text/word-of';
 import { dataIn, filters, isFilter } from './value-filters';
 
 export type Vars = Readonly<Record<string, unknown>>;
@@ -35,7 +37,7 @@ export function fillValue(template: string, vars: Vars): string {
   return filled;
 }
 
-const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
+const textOf = (value: unknown): string => (value === undefined || value === null ? '' : wordOf(value));
 
 /** A column may have a name that is no word. */
 function valueOfExpression(inside: string, vars: Vars): unknown {
@@ -96,7 +98,7 @@ class Reader {
     for (;;) {
       if (this.#has('.')) value = own(value, this.#take(word) ?? this.#take(number) ?? '');
       else if (this.#has('[')) {
-        value = own(value, String(this.#operand()));
+        value = own(value, wordOf(this.#operand()));
         if (!this.#has(']')) throw this.#unread();
       } else return value;
     }

@@ -1,4 +1,6 @@
 /** Assertions about XML and HTML in a reply. */
+
+import { wordOf } from '../text/word-of';
 import type { AssertionValue } from './assertion';
 import { type AssertionInput, type Found, isRecord, type JudgeType, said } from './found';
 import { hasHtml, htmlMistake } from './html';
@@ -54,7 +56,7 @@ const noPaths = 'The assertion names elements neither as a text nor as a list.';
 /** Paths of elements that the XML has to have: `order.item, order.total`, a list, or `{requiredElements: […]}`. */
 function pathsOf(value: AssertionValue | undefined): readonly string[] | null {
   if (typeof value === 'string') return value.split(',').map((path) => path.trim());
-  if (Array.isArray(value)) return value.map((path: AssertionValue) => String(path));
+  if (Array.isArray(value)) return value.map((path: AssertionValue) => wordOf(path));
   if (!isRecord(value) || Object.keys(value).length === 0) return [];
   return Array.isArray(value.requiredElements) ? pathsOf(value.requiredElements) : null;
 }

@@ -3,6 +3,8 @@
  * together; equal ones go to the first. As promptfoo has it:
  * https://www.promptfoo.dev/docs/configuration/expected-outputs/model-graded/max-score
  */
+
+import { wordOf } from '../text/word-of';
 import { type Assertion, type Expected, eachOf, type NotJudged, nameOf } from './assertion';
 import { type Found, said } from './found';
 import type { Checked } from './judge';
@@ -52,10 +54,10 @@ function optionsOf({ value }: Assertion): Options | string {
   const given = typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
   const { method = 'average', weights = {}, threshold = null } = given as Record<string, unknown>;
   if (method !== 'average' && method !== 'sum')
-    return `“max-score” knows the methods “average” and “sum”, and not “${String(method).slice(0, 40)}”.`;
+    return `“max-score” knows the methods “average” and “sum”, and not “${wordOf(method).slice(0, 40)}”.`;
   if (typeof weights !== 'object' || weights === null)
     return 'The weights of “max-score” have to be an object with a number for each type.';
-  const least = threshold === null ? Number.NEGATIVE_INFINITY : Number(threshold);
+  const least = threshold === null ? Number.NEGATIVE_INFINITY : Number(wordOf(threshold));
   return Number.isNaN(least)
     ? 'The threshold of “max-score” has to be a number.'
     : { isSum: method === 'sum', weights: { ...weights }, least };

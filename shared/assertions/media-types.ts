@@ -1,4 +1,6 @@
 /** Assertions about the files of a reply: all of them have to hold. Their names are ours. */
+
+import { wordOf } from '../text/word-of';
 import { type AssertionInput, type Found, inRange, type JudgedFile, type JudgeType, said } from './found';
 
 export const mediaTypes = {
@@ -14,8 +16,8 @@ export const mediaTypes = {
   'file-size': (asked) => figureOf(asked, ({ bytes }) => bytes, 'size', 'bytes'),
   format(asked) {
     const { value } = asked;
-    const wanted = (Array.isArray(value) ? value : String(value ?? '').split(',')).map((one) =>
-      String(one).trim().toLowerCase(),
+    const wanted = (Array.isArray(value) ? value : wordOf(value ?? '').split(',')).map((one) =>
+      wordOf(one).trim().toLowerCase(),
     );
     return each(asked, ({ contentType }) => {
       const [, short = ''] = contentType.split('/');

@@ -1,4 +1,6 @@
 /** Assertions about the words of a reply. */
+
+import { wordOf } from '../text/word-of';
 import type { AssertionValue } from './assertion';
 import { type AssertionInput, type Found, inRange, type JudgeType, quoted, said, shown } from './found';
 import { isRefusal } from './refusal';
@@ -35,7 +37,7 @@ const noText = 'The assertion names no text.';
 
 /** A value other than a text is compared as JSON. */
 function equals({ value, reply }: AssertionInput): Found {
-  const isSame = typeof value === 'object' ? sameJson(value, reply.text) : String(value ?? '') === reply.text;
+  const isSame = typeof value === 'object' ? sameJson(value, reply.text) : wordOf(value ?? '') === reply.text;
   return said(isSame, `The reply is not ${shown(value)}.`, `The reply is ${shown(value)}.`);
 }
 
@@ -54,7 +56,7 @@ function containsList(
 }
 
 function listOf(value: AssertionValue | undefined): readonly string[] | null {
-  if (Array.isArray(value)) return value.map((one: AssertionValue) => String(one));
+  if (Array.isArray(value)) return value.map((one: AssertionValue) => wordOf(one));
   return typeof value === 'string' && value !== '' ? splitList(value) : null;
 }
 

@@ -1,8 +1,9 @@
 /** The filters of Nunjucks that are read: https://mozilla.github.io/nunjucks/templating.html#builtin-filters */
+import { wordOf } from '../text/word-of';
 
 type Filter = (value: unknown, ...given: readonly unknown[]) => unknown;
 
-const textFrom = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
+const textFrom = (value: unknown): string => (value === undefined || value === null ? '' : wordOf(value));
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 const known = {

@@ -5,6 +5,7 @@
 import { isSecretName } from '../profiles/credential-names';
 import { JsonRefusal, parseBoundedJson } from '../text/bounded-json';
 import { jsonFault } from '../text/json-faults';
+import { wordOf } from '../text/word-of';
 import { signOfOtherProgram } from './other-programs';
 import { readCommand } from './shell-words';
 import { withoutKeys } from './without-keys';
@@ -132,8 +133,8 @@ function fromEntry({ postData, headers, url }: Json): readonly FoundRequest[] {
   if (!isRecord(postData)) return [];
   const named = (Array.isArray(headers) ? headers : []).filter(isRecord);
   const secrets = [
-    ...named.flatMap(({ name, value }) => secretsOfHeader(`${String(name)}: ${String(value)}`)),
-    ...secretsOfAddress(String(url)),
+    ...named.flatMap(({ name, value }) => secretsOfHeader(`${wordOf(name)}: ${wordOf(value)}`)),
+    ...secretsOfAddress(wordOf(url)),
   ];
   return requestsIn(parsed(postData.text), secrets).map(withoutAddress);
 }

@@ -1,5 +1,6 @@
 /** What a call of a tool gets where a person need not type it: templates with its arguments, and rules. */
 import { hasTextInput, type ToolCall } from '../chat/tool-calls';
+import { wordOf } from '../text/word-of';
 import type { Tool, ToolSettings } from './tools';
 
 type NamedCall = Pick<ToolCall, 'name' | 'argumentsText'> & Partial<Pick<ToolCall, 'raw'>>;
@@ -73,7 +74,7 @@ export const filled = (template: string, argumentsText: string): string =>
 const filledWith = (template: string, given: unknown): string =>
   template.replace(place, (whole, path: string) => {
     const value = path === 'args' ? given : valueAt(given, path.replace(/^args\./, ''));
-    return value === undefined ? whole : String(textFrom(value));
+    return value === undefined ? whole : wordOf(textFrom(value));
   });
 
 /** `undefined` where its arguments are no JSON. */

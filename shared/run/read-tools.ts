@@ -1,4 +1,6 @@
 /** Definitions of tools as people have them elsewhere: OpenAI's, Anthropic's, Gemini's, or the operations of an OpenAPI document. */
+
+import { wordOf } from '../text/word-of';
 import type { JsonSchema } from './response-format';
 import { type Tool, toolNamePattern } from './tools';
 
@@ -61,7 +63,7 @@ function operationsIn(
 }
 
 const nameOf = (text: unknown): string =>
-  String(text)
+  wordOf(text)
     .replace(/[^a-zA-Z0-9_-]+/g, '_')
     .replace(/^_+|_+$/g, '')
     .slice(0, 64);
@@ -75,15 +77,15 @@ function argumentsOf(
   const named = [...shared, ...own].map((one) => resolved(one, document)).filter(isRecord);
   const properties = Object.fromEntries(
     named.map(({ name, schema, description }) => [
-      String(name),
+      wordOf(name),
       { ...(isRecord(schema) ? schema : {}), ...(typeof description === 'string' && { description }) },
     ]),
   );
   const body = bodySchema(resolved(operation.requestBody, document), document);
   const fields = isRecord(body.properties) ? body.properties : {};
   const required = [
-    ...named.flatMap(({ name, required: isNeeded }) => (isNeeded === true ? [String(name)] : [])),
-    ...(Array.isArray(body.required) ? body.required.map(String) : []),
+    ...named.flatMap(({ name, required: isNeeded }) => (isNeeded === true ? [wordOf(name)] : [])),
+    ...(Array.isArray(body.required) ? body.required.map(wordOf) : []),
   ];
   return {
     type: 'object',

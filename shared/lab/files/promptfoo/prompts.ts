@@ -1,5 +1,6 @@
 /** The prompts of a configuration of promptfoo. https://www.promptfoo.dev/docs/configuration/prompts/ */
 
+import { wordOf } from '../../../text/word-of';
 import {
   ExperimentFileError,
   type Fields,
@@ -71,7 +72,7 @@ function textOfContent(content: unknown, label: string): string {
     const { type = 'text', text } = isFields(part) ? part : { text: part };
     if (typeof text === 'string') return text;
     throw new ExperimentFileError(
-      `${label}: “${String(type)}” of a message can’t be sent from a file. Leave it out, and add the file to the cases here.`,
+      `${label}: “${wordOf(type)}” of a message can’t be sent from a file. Leave it out, and add the file to the cases here.`,
     );
   });
   return parts.join('\n');
