@@ -25,6 +25,8 @@ export interface Assertion extends Weighed {
   readonly isNot: boolean;
   /** As in the file, with its variables; absent where none is given. */
   readonly value?: AssertionValue;
+  /** JavaScript that changes the answer before it is judged, one after the other (`transform.ts`). */
+  readonly transforms?: readonly string[];
   /** The model that judges it, for those that a model judges; absent where the experiment names one. */
   readonly model?: string;
 }

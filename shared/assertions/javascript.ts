@@ -25,9 +25,9 @@ const withFields = (text, fields) => {
 };
 try {
   const { output, data } = args;
-  const isObject = typeof data === 'object' && data !== null && !Array.isArray(data);
+  const isBoth = !args.isTransformed && typeof data === 'object' && data !== null && !Array.isArray(data);
   const check = new Function('output', 'context', 'process', args.body);
-  const result = check(isObject ? withFields(output, data) : (data ?? output), args.context, { env: {} });
+  const result = check(isBoth ? withFields(output, data) : (data ?? output), args.context, { env: {} });
   if (result && typeof result.then === 'function') return JSON.stringify({ isPromise: true });
   return JSON.stringify({ result });
 } catch (error) {
@@ -38,10 +38,14 @@ try {
 const absent =
   /\b(Date|fetch|require|performance|setTimeout|URL|Buffer|WeakRef|import)\b|Math\.random|not a function: random/;
 
+export const needsMore = (error: string): boolean => absent.test(error);
+
 interface Context {
   readonly output: string;
   /** What the answer is where it is more than a text: the calls of tools, or an object that follows a schema. */
   readonly data?: unknown;
+  /** `data` is what a transform returned: code gets it alone, without the text. */
+  readonly isTransformed?: boolean;
   readonly vars: Readonly<Record<string, unknown>>;
   readonly prompt: string;
 }
@@ -50,16 +54,16 @@ interface Context {
 export async function runAssertionCode(
   code: string,
   { threshold }: Assertion,
-  { output, data, vars, prompt }: Context,
+  { output, data, isTransformed, vars, prompt }: Context,
   runCode: RunCode,
 ): Promise<Found | string> {
-  const given = { output, data, context: { vars, prompt }, body: bodyOf(code.trimEnd()) };
+  const given = { output, data, isTransformed, context: { vars, prompt }, body: bodyOf(code.trimEnd()) };
   const end = await runCode(runner, JSON.stringify(given));
   if ('error' in end) return `The code can’t be judged: ${end.error}`;
   const { result, error, isPromise } = JSON.parse(end.content) as Record<string, unknown>;
   if (isPromise === true) return 'The code answers later, which is not awaited here.';
   if (typeof error === 'string')
-    return absent.test(error)
+    return needsMore(error)
       ? `The code needs what it does not have here: ${error}`
       : fails(`The code failed: ${error}`);
   return foundIn(result, threshold);

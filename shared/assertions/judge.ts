@@ -1,5 +1,13 @@
 /** Whether a reply is what is expected of it, and why not. */
-import type { Assertion, AssertionSet, AssertionValue, Expectation, Expected, NotJudged } from './assertion';
+import {
+  type Assertion,
+  type AssertionSet,
+  type AssertionValue,
+  type Expectation,
+  type Expected,
+  type NotJudged,
+  nameOf,
+} from './assertion';
 import { callTypes } from './call-types';
 import { figureTypes } from './figure-types';
 import { fillValue, type Vars } from './fill-value';
@@ -180,8 +188,21 @@ function foundOf(
   answers: Answers,
 ): Found | string {
   if ('name' in assertion) return notKnown(assertion.name);
+  const answer = answers.get(assertion);
+  if (answer !== undefined) return answer;
+  if (assertion.transforms === undefined) return findPlain(assertion, reply, vars, tools);
+  return `“${nameOf(assertion)}” was not judged: code that changes answers runs for experiments of the lab alone.`;
+}
+
+/** What an assertion finds in a reply alone; a text where that takes code or a model. */
+export function findPlain(
+  assertion: Assertion,
+  reply: JudgedReply,
+  vars: Vars,
+  tools: JudgeTools,
+): Found | string {
   const { type, isNot, threshold } = assertion;
-  if (!isPlain(type)) return answers.get(assertion) ?? notJudged(type);
+  if (!isPlain(type)) return notJudged(type);
   const value = filledOf(assertion, vars);
   if (value instanceof Error) return value.message;
   return plain[type]({ value, isNot, threshold, reply, tools });

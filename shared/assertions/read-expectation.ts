@@ -9,9 +9,9 @@ export interface ReadExpectation {
   readonly unread: readonly string[];
 }
 
-const known = ['type', 'value', 'threshold', 'weight', 'metric'];
-/** Fields that change what is judged: an assertion that has one is not judged, rather than judged otherwise. */
-const changing = ['transform', 'contextTransform'];
+const known = ['type', 'value', 'threshold', 'weight', 'metric', 'transform', 'transforms'];
+/** A field that changes what is judged: an assertion that has one is not judged, rather than judged otherwise. */
+const changing = 'contextTransform';
 
 export function readExpectation(raw: unknown): ReadExpectation {
   if (!isRecord(raw) || typeof raw.type !== 'string') return notJudged('an assertion without a type', []);
@@ -36,14 +36,42 @@ function readOne(
   const type = isNot ? named.slice('not-'.length) : named;
   const { value, provider } = raw;
   const isFile = typeof value === 'string' && /^(file|package|https?):/.test(value) && type !== 'equals';
-  if (!isKnown(type) || isFile || changing.some((name) => name in raw))
+  const transforms = transformsIn(raw);
+  const changedBy = changing in raw ? changing : 'transform';
+  if (changing in raw || transforms === null)
+    return { expectation: { name: `${named} after “${changedBy}”`, ...weighed }, unread };
+  if (!isKnown(type) || isFile)
     return { expectation: { name: isFile ? `${named} of a file` : named, ...weighed }, unread };
   const model = typeof provider === 'string' ? { model: provider } : {};
-  const assertion: Assertion = { type, isNot, ...weighed, ...(value !== undefined && { value }), ...model };
+  const assertion: Assertion = {
+    type,
+    isNot,
+    ...weighed,
+    ...(value !== undefined && { value }),
+    ...model,
+    ...transforms,
+  };
   return {
     expectation: assertion,
     unread: unread.filter((name) => name !== 'provider' || !('model' in model)),
   };
+}
+
+/** Code that is written out: what is in a file of its own is not read. `null` for anything else. */
+export const codeIn = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' && !/^(file|package|https?):/.test(value.trim())
+    ? value.trim()
+    : null;
+
+/** `transform` as promptfoo writes it, `transforms` as files of Gatehouse do; `null` where one isn’t code. */
+export function transformsIn(
+  raw: Readonly<Record<string, unknown>>,
+): { readonly transforms?: readonly string[] } | null {
+  const several: readonly unknown[] = Array.isArray(raw.transforms) ? raw.transforms : [];
+  const all = [...several, ...(raw.transform === undefined ? [] : [raw.transform])].map(codeIn);
+  const codes = all.filter((code) => code !== null);
+  if (codes.length < all.length) return null;
+  return codes.length === 0 ? {} : { transforms: codes };
 }
 
 const isKnown = (type: string): type is AssertionType => (assertionTypes as readonly string[]).includes(type);

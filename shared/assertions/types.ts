@@ -97,6 +97,27 @@ export const assertionTypes: readonly AssertionType[] = [
   ...scoredTypes,
 ];
 
+/** Judged from what the call took, or from files: what changes the text of the answer makes no difference. */
+const besideText: readonly AssertionType[] = [
+  ...(['token-count', 'finish-reason', 'cost', 'latency', 'perplexity', 'perplexity-score'] as const),
+  ...(['width', 'height', 'duration', 'format', 'file-size', 'has-alpha', 'is-silent', 'max-score'] as const),
+];
+/** Judged from calls of tools, which a changed answer may hold in any form. */
+const ofToolCalls: readonly AssertionType[] = [
+  ...(['is-valid-openai-tools-call', 'tool-call-f1'] as const),
+  ...(['trajectory:tool-used', 'trajectory:tool-args-match'] as const),
+];
+
+/** What a transform of the answer means for an assertion: a model was shown the answer as it came. */
+export function afterTransform(type: AssertionType): 'changed' | 'same' | 'unclear' {
+  if (besideText.includes(type)) return 'same';
+  return isJudged(type) || ofToolCalls.includes(type) ? 'unclear' : 'changed';
+}
+
+/** Whether a transform would change what an assertion finds. */
+export const takesTransform = (type: string): boolean =>
+  assertionTypes.some((one) => one === type && afterTransform(one) === 'changed');
+
 /** Known by name, so that their text is not taken for an expected reply; what they ask is never judged here. */
 export const typesNotJudged: readonly string[] = [
   'agent-rubric',

@@ -53,6 +53,8 @@ export interface CaseAssertion {
   readonly metric?: string;
   /** The model that judges it, for those that a model judges. */
   readonly model?: string;
+  /** JavaScript that changes the answer before it is judged, one after the other. */
+  readonly transforms?: readonly string[];
   /** Of an `assert-set`. */
   readonly assert?: readonly CaseAssertion[];
 }

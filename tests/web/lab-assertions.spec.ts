@@ -32,7 +32,12 @@ test('assertions and a judge are added to an experiment that has ended, with the
   await page.keyboard.press('Enter');
   const first = dialog.getByRole('group', { name: 'Assertion 1' });
   await first.getByRole('textbox', { name: 'Value' }).focus();
-  await page.keyboard.type('shout');
+  await page.keyboard.type('SHOUT');
+  await first.getByRole('button', { name: 'Change the answer before assertion 1' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(first.getByRole('textbox', { name: 'Transform of assertion 1' })).toBeFocused();
+  await page.keyboard.type('output.toUpperCase()');
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
@@ -40,6 +45,9 @@ test('assertions and a judge are added to an experiment that has ended, with the
   await expect(page.getByText('2 of 4 passed')).toBeVisible();
 
   await page.keyboard.press('Enter');
+  await expect(first.getByRole('textbox', { name: 'Transform of assertion 1' })).toHaveValue(
+    'output.toUpperCase()',
+  );
   await dialog.getByRole('button', { name: 'Add assertion' }).focus();
   await page.keyboard.press('Enter');
   const second = dialog.getByRole('group', { name: 'Assertion 2' });

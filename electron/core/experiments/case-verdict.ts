@@ -87,7 +87,7 @@ export function cellJudge(ports: Judging, experiment: Experiment) {
     const one = prepare(unit, own);
     if (one === null) return null;
     const { expected, reply, data, vars, prompt } = one;
-    const code = await codeAnswers(expected, { output: reply.text, data, vars, prompt }, ports);
+    const code = await codeAnswers(expected, { reply, data, vars, prompt }, { ...tools, ...ports });
     return { ...one, answers: new Map([...one.answers, ...code]) };
   };
   const readyOnce = (unit: CellUnit, own: CasePlan | undefined) => {

@@ -6,7 +6,7 @@ import type {
   Expected,
   NotJudged,
 } from '../../../shared/assertions/assertion';
-import { assertionTypes } from '../../../shared/assertions/types';
+import { afterTransform, assertionTypes } from '../../../shared/assertions/types';
 import type { CaseAssertion, CasePlan, ExperimentPlan } from '../../../shared/lab/experiment';
 
 const SET = 'assert-set';
@@ -27,7 +27,15 @@ function expectation(written: CaseAssertion): Expectation {
   return { ...set, ...(weight !== undefined && { weight }), ...(metric !== undefined && { metric }) };
 }
 
-function single({ type, value, threshold, weight, metric, model }: CaseAssertion): Assertion | NotJudged {
+function single({
+  type,
+  value,
+  threshold,
+  weight,
+  metric,
+  model,
+  transforms,
+}: CaseAssertion): Assertion | NotJudged {
   const isNot = type.startsWith('not-');
   const name = isNot ? type.slice('not-'.length) : type;
   const known = assertionTypes.find((one) => one === name);
@@ -37,6 +45,12 @@ function single({ type, value, threshold, weight, metric, model }: CaseAssertion
     ...(metric !== undefined && { metric }),
   };
   if (known === undefined) return { ...counted, name: type };
-  const given = { ...(value !== undefined && { value }), ...(model !== undefined && { model }) };
+  const after = transforms === undefined ? 'same' : afterTransform(known);
+  if (after === 'unclear') return { ...counted, name: `${type} after “transform”` };
+  const given = {
+    ...(value !== undefined && { value }),
+    ...(model !== undefined && { model }),
+    ...(after === 'changed' && { transforms }),
+  };
   return { ...counted, ...given, type: known, isNot };
 }

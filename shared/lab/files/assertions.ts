@@ -2,7 +2,7 @@
  * The assertions of a file, with a note of each that is not judged. None is left out: a case without what it expects would
  * look as if it passed, so what can't be read is an assertion that is unclear.
  */
-import { readExpectation } from '../../assertions/read-expectation';
+import { readExpectation, transformsIn } from '../../assertions/read-expectation';
 import type { CaseAssertion, JsonValue } from '../experiment';
 import { fileNameIn, partIn } from './promptfoo/parts';
 import { modelOfProvider } from './promptfoo/provider-names';
@@ -76,6 +76,7 @@ function caseAssertion(raw: Fields): CaseAssertion {
     ...(typeof weight === 'number' && { weight }),
     ...(typeof metric === 'string' && { metric }),
     ...(typeof judge === 'string' && { model: modelOfProvider(judge).model }),
+    ...('type' in expectation && transformsIn(raw)),
     ...(type === 'assert-set' && {
       assert: insideOf(assert).map(caseAssertion),
     }),

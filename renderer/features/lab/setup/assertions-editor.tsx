@@ -1,9 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { assertionTypes, isJudged, isMeasured } from '../../../../shared/assertions/types';
+import { assertionTypes, isJudged, isMeasured, takesTransform } from '../../../../shared/assertions/types';
 import { Button, IconButton } from '../../../ui/button';
 import { TextField } from '../../../ui/fields';
 import { JudgeFields } from './judge-fields';
 import { type AssertionDraft, type ExpectedDraft, newAssertion } from './lab-draft';
+import { TransformButton, TransformFields } from './transform-fields';
 
 interface AssertionsEditorProps {
   expected: ExpectedDraft;
@@ -61,7 +62,9 @@ interface AssertionRowProps {
 }
 
 function AssertionRow({ assertion, name, onChange, onRemove }: AssertionRowProps) {
-  const { type, isNot, value, threshold, weight, model } = assertion;
+  const { type, isNot, value, threshold, weight, model, transforms } = assertion;
+  const setTransforms = (to: readonly string[]) => onChange({ transforms: to });
+  const called = name.toLowerCase();
   return (
     <fieldset className="flex flex-wrap items-center gap-2">
       <legend className="sr-only">{name}</legend>
@@ -113,7 +116,13 @@ function AssertionRow({ assertion, name, onChange, onRemove }: AssertionRowProps
         value={weight}
         onChange={(to) => onChange({ weight: to })}
       />
-      <IconButton icon={Trash2} label={`Remove ${name.toLowerCase()}`} onClick={onRemove} />
+      {transforms.length === 0 && takesTransform(type) && (
+        <TransformButton name={called} onChange={setTransforms} />
+      )}
+      <IconButton icon={Trash2} label={`Remove ${called}`} onClick={onRemove} />
+      {takesTransform(type) && (
+        <TransformFields name={called} transforms={transforms} onChange={setTransforms} />
+      )}
     </fieldset>
   );
 }

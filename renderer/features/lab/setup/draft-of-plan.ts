@@ -50,7 +50,7 @@ export function draftOfPlan(plan: ExperimentPlan): LabDraft {
 export const isSet = ({ type }: CaseAssertion): boolean => type === 'assert-set';
 
 export function draftOfAssertion(assertion: CaseAssertion): AssertionDraft {
-  const { type, value, threshold, weight, model } = assertion;
+  const { type, value, threshold, weight, model, transforms = [] } = assertion;
   const isNot = type.startsWith('not-');
   const text = Array.isArray(value) ? value.map(inList).join(', ') : value;
   return newAssertion({
@@ -60,6 +60,7 @@ export function draftOfAssertion(assertion: CaseAssertion): AssertionDraft {
     threshold: threshold === undefined ? '' : String(threshold),
     weight: weight === undefined ? '' : String(weight),
     model: model ?? '',
+    transforms,
     kept: assertion,
   });
 }

@@ -32,6 +32,8 @@ export interface AssertionDraft {
   readonly threshold: string;
   readonly weight: string;
   readonly model: string;
+  /** JavaScript that changes the answer first, one after the other; those that are empty don't count. */
+  readonly transforms: readonly string[];
   /** As a file has it, for what has no field here; it counts until a field is changed. */
   readonly kept?: CaseAssertion;
 }
@@ -115,6 +117,7 @@ export const newAssertion = (change: Partial<AssertionDraft> = {}): AssertionDra
   threshold: '',
   weight: '',
   model: '',
+  transforms: [],
   ...change,
 });
 

@@ -2,7 +2,7 @@
 import type { Assertion, NotJudged } from '../../../../shared/assertions/assertion';
 import { expectedOf } from '../../../../shared/assertions/cells';
 import { splitList } from '../../../../shared/assertions/split-list';
-import { isAsked, isJudged, isMeasured } from '../../../../shared/assertions/types';
+import { isAsked, isJudged, isMeasured, takesTransform } from '../../../../shared/assertions/types';
 import type { CommandInput } from '../../../../shared/contract';
 import { countOfAxes, expandAxes } from '../../../../shared/lab/axes';
 import { checkTable, formatTableMistake } from '../../../../shared/lab/batch';
@@ -242,6 +242,7 @@ function written(one: Assertion | NotJudged): CaseAssertion {
 export function assertionOf({ kept, ...draft }: AssertionDraft): CaseAssertion {
   if (kept !== undefined) return kept;
   const { type, isNot, value, threshold, weight, model } = draft;
+  const transforms = takesTransform(type) ? draft.transforms.map((code) => code.trim()).filter(Boolean) : [];
   const list = /-(all|any)$/.test(type) ? splitList(value) : null;
   return {
     type: `${isNot ? 'not-' : ''}${type}`,
@@ -249,6 +250,7 @@ export function assertionOf({ kept, ...draft }: AssertionDraft): CaseAssertion {
     ...(threshold.trim() !== '' && { threshold: Number(threshold) }),
     ...(weight.trim() !== '' && { weight: Number(weight) }),
     ...(model.trim() !== '' && { model: model.trim() }),
+    ...(transforms.length > 0 && { transforms }),
   };
 }
 

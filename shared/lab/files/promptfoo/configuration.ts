@@ -49,7 +49,9 @@ export function readPromptfoo(written: Fields, name: string, reading: FileReadin
   const config = withReferences(written, note);
   const defaultTest = defaultTestIn(config.defaultTest, source);
   const { judges, ...others } = judgingOf(defaultTest, '“defaultTest”', note);
-  const judging = { ...others, ...changeOfProviders(config, source), judges: { ...judges, asked: null } };
+  const { transform, ...changed } = changeOfProviders(config, source);
+  const transforms = { ...others.transforms, ...(transform !== undefined && { ofProviders: transform }) };
+  const judging = { ...others, ...changed, transforms, judges: { ...judges, asked: null } };
   const tests = [...testsIn(config.tests, source), ...scenariosIn(config.scenarios, source)];
   const assertions = readAssertions(defaultTest.assert, '“defaultTest”', source);
   const isOfAll = tests.every((test) => isJudgedAlike(test, judging));
@@ -80,8 +82,11 @@ export function readPromptfoo(written: Fields, name: string, reading: FileReadin
 const isJudgedAlike = (test: Fields, defaults: Judging): boolean =>
   keyOf(judgingOf(test, '', () => undefined, defaults)) === keyOf(defaults);
 
-const keyOf = ({ judges, changedBy, hasRubric, isScored, leavesOutDefaults }: Judging): string =>
-  JSON.stringify([judges.asked, judges.measured, changedBy, hasRubric, isScored, leavesOutDefaults]);
+const keyOf = ({ judges, transforms, changedBy, hasRubric, isScored, leavesOutDefaults }: Judging): string =>
+  JSON.stringify([
+    ...[judges.asked, judges.measured, transforms.ofProviders, transforms.ofTest],
+    ...[changedBy, hasRubric, isScored, leavesOutDefaults],
+  ]);
 
 /** What counts for each test: in the file, or in one that it names. */
 function defaultTestIn(raw: unknown, { reading, note }: CaseSource): Fields {

@@ -2,7 +2,8 @@
  * What a test of promptfoo says of how its answers are judged: by which models, and what changes them before. What can't be
  * done here makes assertions unclear: judged otherwise they could pass or fail for no reason.
  */
-import { isAsked, isJudged } from '../../../assertions/types';
+import { codeIn } from '../../../assertions/read-expectation';
+import { afterTransform, assertionTypes, isAsked, isJudged } from '../../../assertions/types';
 import type { CaseAssertion } from '../../experiment';
 import { type Fields, isFields, type Note, noteUnread } from '../reading';
 import { makesVectors, modelOfProvider } from './provider-names';
@@ -16,7 +17,9 @@ export interface Judges {
 
 export interface Judging {
   readonly judges: Judges;
-  /** What changes answers, or what was asked, before they are judged; `null` where nothing does. */
+  /** JavaScript that changes answers before they are judged: that of the providers, and that of the test. */
+  readonly transforms: { readonly ofProviders?: string; readonly ofTest?: string };
+  /** What changes answers, or what was asked, in a way that is not done here; `null` where nothing does. */
   readonly changedBy: string | null;
   /** Judges are asked in words of the file. */
   readonly hasRubric: boolean;
@@ -26,14 +29,17 @@ export interface Judging {
   readonly keepsLists: boolean;
 }
 
-const changing = ['transform', 'postprocess', 'transformVars'] as const;
+/** The second is the older name of the first. */
+const transformNames = ['transform', 'postprocess'] as const;
+const changing = [...transformNames, 'transformVars'] as const;
 const switches = ['disableDefaultAsserts', 'disableVarExpansion', 'runSerially', 'disableConversationVar'];
 
 /** @param defaults of all tests, which what the test says comes before */
 export function judgingOf(test: Fields, where: string, note: Note, defaults?: Judging): Judging {
   const options = isFields(test.options) ? test.options : {};
   noteUnread(options, ['provider', 'rubricPrompt', ...changing, ...switches], `${where}: “options”`, note);
-  const change = changing.find((name) => options[name] !== undefined) ?? null;
+  const change = changing.find((name) => options[name] !== undefined && !isCode(name, options[name])) ?? null;
+  const transform = transformNames.map((name) => codeIn(options[name])).find((code) => code !== null);
   const isScored = test.assertScoringFunction !== undefined;
   const hasRubric = options.rubricPrompt !== undefined;
   const unclear = [change, isScored && 'assertScoringFunction', hasRubric && 'rubricPrompt'];
@@ -46,6 +52,7 @@ export function judgingOf(test: Fields, where: string, note: Note, defaults?: Ju
       asked: judges.asked,
       measured: judges.measured ?? defaults?.judges.measured ?? null,
     },
+    transforms: { ...defaults?.transforms, ...(transform !== undefined && { ofTest: transform }) },
     changedBy: change ?? defaults?.changedBy ?? null,
     hasRubric: hasRubric || defaults?.hasRubric === true,
     isScored: isScored || defaults?.isScored === true,
@@ -53,6 +60,9 @@ export function judgingOf(test: Fields, where: string, note: Note, defaults?: Ju
     keepsLists: isOn(options.disableVarExpansion, defaults?.keepsLists),
   };
 }
+
+const isCode = (name: (typeof changing)[number], value: unknown): boolean =>
+  name !== 'transformVars' && codeIn(value) !== null;
 
 const isOn = (value: unknown, other = false): boolean => (typeof value === 'boolean' ? value : other);
 
@@ -94,7 +104,19 @@ function ofJudging(assertion: CaseAssertion, judging: Judging): CaseAssertion {
   const reason = reasonOf(type, judging);
   if (reason !== null) return { ...counted, type: `${type} after “${reason}”`.slice(0, 100) };
   const model = judgeOf(type, judging.judges);
-  return model === null || assertion.model !== undefined ? assertion : { ...assertion, model };
+  const judged = model === null || assertion.model !== undefined ? assertion : { ...assertion, model };
+  const { transforms: own = [], ...plain } = judged;
+  const { ofProviders, ofTest } = judging.transforms;
+  const transforms = [ofProviders, ofTest, ...own].filter((code) => code !== undefined);
+  const after = transforms.length === 0 ? 'same' : afterTransformOf(type);
+  if (after === 'unclear') return { ...counted, type: `${type} after “transform”`.slice(0, 100) };
+  return after === 'same' ? plain : { ...plain, transforms };
+}
+
+/** A type that is not judged here stays one, whatever changes the answer. */
+function afterTransformOf(type: string): ReturnType<typeof afterTransform> {
+  const bare = assertionTypes.find((one) => one === type.replace(/^not-/, ''));
+  return bare === undefined ? 'same' : afterTransform(bare);
 }
 
 /** What is measured of the call alone stays as it is. */

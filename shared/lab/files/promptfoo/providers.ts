@@ -1,5 +1,6 @@
 /** The providers of a configuration of promptfoo: in the file, in files that it names, in lists and by their names. */
 
+import { codeIn } from '../../../assertions/read-expectation';
 import {
   ExperimentFileError,
   type Fields,
@@ -34,11 +35,21 @@ export function providersOf(config: Fields, source: Source): readonly FileProvid
   throw new ExperimentFileError('The file names no provider. Name a model with --model.');
 }
 
-/** What a provider does with its answers before they are judged. */
-export function changeOfProviders(config: Fields, source: Source): { readonly changedBy?: string } {
+/** What providers do with their answers before they are judged: assertions are the same for all, so it has to be too. */
+export function changeOfProviders(
+  config: Fields,
+  source: Source,
+): { readonly transform?: string; readonly changedBy?: string } {
   if (source.reading.models.length > 0) return {};
-  const changing = writtenIn(config, source).find(({ transform }) => transform !== undefined);
-  return changing === undefined ? {} : { changedBy: 'transform' };
+  const all = writtenIn(config, source).map(({ transform }) => transform);
+  const [first] = all;
+  if (all.every((one) => one === undefined)) return {};
+  const code = all.every((one) => one === first) ? codeIn(first) : null;
+  if (code !== null) return { transform: code };
+  source.note(
+    '“transform” of one provider alone, or of a file, is not done here: what is judged after it is unclear.',
+  );
+  return { changedBy: 'transform' };
 }
 
 function writtenIn(config: Fields, { reading }: Source): readonly Fields[] {
@@ -64,8 +75,6 @@ function providerIn(written: Fields, { reading, note }: Source): FileProvider {
   if (typeof id !== 'string') throw new ExperimentFileError('A provider has no id.');
   requireModel(id);
   noteUnread(written, fields, `“${id}”`, note);
-  if (written.transform !== undefined)
-    note(`“${id}”: “transform” is not done here: what is judged after it is unclear.`);
   return {
     id,
     label: typeof written.label === 'string' ? written.label : null,

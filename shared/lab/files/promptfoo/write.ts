@@ -2,6 +2,7 @@
  * An experiment as a configuration of promptfoo. Read again it has the same cases, variants and assertions; what such a
  * file has no place for is named.
  */
+import { asOneCode } from '../../../assertions/transform';
 import type { Extra } from '../../../extra/field-names';
 import { modalities, type ParameterValues } from '../../../modalities/modalities';
 import {
@@ -120,13 +121,14 @@ function testOf({ variables, assertions, threshold, note, tags }: CasePlan): Fie
   };
 }
 
-function writtenAssertion({ model, assert, ...rest }: CaseAssertion): Fields {
+function writtenAssertion({ model, assert, transforms, ...rest }: CaseAssertion): Fields {
   const provider = /^(not-)?similar/.test(rest.type)
     ? `openai:embedding:${model}`
     : providerId('chat', model ?? '');
   return {
     ...rest,
     ...(model !== undefined && { provider }),
+    ...(transforms !== undefined && { transform: asOneCode(transforms) }),
     ...(assert !== undefined && { assert: assert.map(writtenAssertion) }),
   };
 }

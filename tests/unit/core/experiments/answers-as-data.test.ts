@@ -22,9 +22,16 @@ const schema = {
 };
 const settings = { responseFormat: { name: 'place', schema, strict: true } };
 
-async function checksOf(codes: readonly string[], more: Parameters<typeof aVariant>[0]) {
+type Assertions = NonNullable<NonNullable<Parameters<typeof anExperiment>[0]>['assertions']>;
+
+const checksOf = (codes: readonly string[], more: Parameters<typeof aVariant>[0]) =>
+  foundBy(
+    codes.map((value) => ({ type: 'javascript', value })),
+    more,
+  );
+
+async function foundBy(assertions: Assertions, more: Parameters<typeof aVariant>[0]) {
   const id = randomUUID();
-  const assertions = codes.map((value) => ({ type: 'javascript', value }));
   const plan = anExperiment({ id, variants: [aVariant(more)], cases: [aCase('Ely')], assertions });
   await app.tell('experiments.create', plan);
   await app.tell('experiments.start', { id });
@@ -49,4 +56,41 @@ test('without a schema it is a text, whatever it says', async () => {
     template: '{"town": "{{word}}"}',
   });
   expect(checks).toEqual(['passed']);
+});
+
+test('code changes an answer before it is judged: as text, as data, one after the other', async () => {
+  const found = await foundBy(
+    [
+      { type: 'equals', value: 'ELY', transforms: ['JSON.parse(output).town', 'output.toUpperCase()'] },
+      { type: 'not-contains', value: '{', transforms: ['output.replace(/[{}]/g, "")'] },
+      { type: 'javascript', value: 'output === 3', transforms: ['JSON.parse(output).town.length'] },
+      { type: 'is-json', transforms: ['({ sum: output.length + context.vars.word.length })'] },
+      { type: 'starts-with', value: 'E', transforms: ['const { town } = JSON.parse(output);\nreturn town;'] },
+      { type: 'equals', value: 'Paris', transforms: ['JSON.parse(output).town'] },
+    ],
+    { template: '{"town": "{{word}}"}' },
+  );
+  expect(found.slice(0, -1)).toEqual(Array.from({ length: 5 }, () => 'passed'));
+  expect(found.at(-1)).toContain('Paris');
+});
+
+test('code that fails, returns nothing, waits or needs what it does not have leaves its assertion unclear', async () => {
+  const changed = (code: string) => ({ type: 'contains', value: 'Ely', transforms: [code] });
+  const found = await foundBy(
+    [
+      changed('output.nothing.more'),
+      changed('undefined'),
+      changed('Promise.resolve(output)'),
+      changed('fetch("http://127.0.0.1")'),
+      changed('(() => { while (true) {} })()'),
+    ],
+    {},
+  );
+  expect(found).toEqual([
+    expect.stringContaining('The transform failed: TypeError'),
+    'The transform failed: it returned nothing',
+    'The transform answers later, which is not awaited here.',
+    expect.stringContaining('The transform needs what it does not have here'),
+    expect.stringContaining('The transform can’t be run'),
+  ]);
 });

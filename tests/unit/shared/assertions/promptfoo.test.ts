@@ -31,13 +31,6 @@ const ours = { passed: 'passed', failed: 'failed', unclear: 'error' } as const;
 async function judgeCase(one: Case) {
   const { output, vars = {}, threshold = null } = one;
   const expected = { assertions: one.assert.map((raw) => readExpectation(raw).expectation), threshold };
-  const answers = await codeAnswers(
-    expected,
-    { output, vars, prompt: 'a prompt' },
-    {
-      runFunction: (source, argumentsText) => interpret({ source, argumentsText }),
-    },
-  );
   const reply = {
     text: output,
     finishReason: one.finishReason ?? null,
@@ -46,6 +39,11 @@ async function judgeCase(one: Case) {
     logprobs: one.logProbs ?? [],
   };
   const tools = judgeTools({ testPattern, withinMoment, readYaml, readHtml, replyChecker });
+  const answers = await codeAnswers(
+    expected,
+    { reply, vars, prompt: 'a prompt' },
+    { ...tools, runFunction: (source, argumentsText) => interpret({ source, argumentsText }) },
+  );
   return judge(expected, reply, vars, tools, answers);
 }
 

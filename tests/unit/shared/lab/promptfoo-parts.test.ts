@@ -151,7 +151,7 @@ describe('what can’t be judged as it is meant is unclear, never passed', () =>
 defaultTest: { assert: [{ type: contains, value: fern }, { type: cost, threshold: 1 }] }
 tests:
   - vars: { plant: fern }
-  - { vars: { plant: ivy }, options: { transform: output.trim() }, assert: [{ type: llm-rubric, value: kind }] }
+  - { vars: { plant: ivy }, options: { transform: file://trim.js }, assert: [{ type: llm-rubric, value: kind }] }
   - { vars: { plant: oak }, options: { rubricPrompt: Grade, disableDefaultAsserts: true }, assert: [{ type: llm-rubric }] }
   - { vars: { plant: elm }, assertScoringFunction: file://score.js }
 `,
@@ -168,10 +168,55 @@ tests:
       ['contains 0', 'cost 0', 'assertScoringFunction'],
     ]);
     expect(notes).toContain('Test 2: “transform” is not done here: what is judged after it is unclear.');
-    const changed = {
-      'a.yaml': garden.replace('[m]', '[{ id: m, transform: x }]') + asserts('[{ type: equals, value: y }]'),
+  });
+
+  test('code that changes an answer goes with each assertion: of the provider, of the test, of its own', () => {
+    const { plan, notes } = read({
+      'a.yaml': `${garden.replace('[m]', '[{ id: m, transform: output.trim() }]')}
+defaultTest:
+  options: { transform: output.toLowerCase() }
+  assert: [{ type: contains, value: fern }, { type: cost, threshold: 1 }]
+tests:
+  - vars: { plant: fern }
+    assert: [{ type: equals, value: x, transform: 'output.split(" ")[0]' }, { type: llm-rubric, value: kind }]
+  - vars: { plant: ivy }
+    options: { postprocess: 'output.length' }
+`,
+    });
+    const [trimmed, small] = ['output.trim()', 'output.toLowerCase()'];
+    expect(plan.assertions).toEqual([]);
+    expect(plan.cases.map(({ assertions }) => assertions)).toEqual([
+      [
+        { type: 'contains', value: 'fern', transforms: [trimmed, small] },
+        { type: 'cost', threshold: 1 },
+        { type: 'equals', value: 'x', transforms: [trimmed, small, 'output.split(" ")[0]'] },
+        { type: 'llm-rubric after “transform”' },
+      ],
+      [
+        { type: 'contains', value: 'fern', transforms: [trimmed, 'output.length'] },
+        { type: 'cost', threshold: 1 },
+      ],
+    ]);
+    expect(notes).toEqual([]);
+  });
+
+  test('a provider that alone changes its answers, or by code of a file, leaves all unclear', () => {
+    const changedBy = (providers: string) => {
+      const file = { 'a.yaml': garden.replace('[m]', providers) + asserts('[{ type: equals, value: y }]') };
+      return read(file).plan.cases[0]?.assertions;
     };
-    expect(read(changed).plan.cases[0]?.assertions).toEqual([{ type: 'equals after “transform”' }]);
+    const unclear = [{ type: 'equals after “transform”' }];
+    expect(changedBy('[{ id: m, transform: x }, other]')).toEqual(unclear);
+    expect(changedBy('[{ id: m, transform: file://x.js }]')).toEqual(unclear);
+    expect(changedBy('[{ id: m, transform: x }, { id: other, transform: x }]')).toEqual([
+      { type: 'equals', value: 'y', transforms: ['x'] },
+    ]);
+  });
+
+  test.each(['transform: file://x.js', 'contextTransform: x'])('%s of an assertion', (field) => {
+    const [name = ''] = field.split(':');
+    const [one] = typesOf(asserts(`[{ type: equals, value: y, ${field} }]`)) ?? [];
+    expect(one?.type).toBe(`equals after “${name}”`);
   });
 
   test('one model judges texts and another measures them', () => {
