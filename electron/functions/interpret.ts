@@ -15,6 +15,22 @@ const MEMORY_BYTES = 32 * 1_048_576;
 /** Counted and not timed, so that a busy computer changes nothing: a loop gets about a quarter of a second. */
 const MOST_CHECKS = 5_000;
 
+/** What a function returned, or what its promise came to. */
+const follow = `(value) => {
+  const asText = (one) => typeof one === 'string' ? one : JSON.stringify(one) ?? '';
+  if (!(value instanceof Promise)) return { text: asText(value) };
+  const end = {};
+  value.then((one) => { end.text = asText(one); }).catch((error) => { end.error = String(error); });
+  return end;
+}`;
+
+function endOf(end: unknown): FunctionEnd {
+  const { text, error } = end as { readonly text?: string; readonly error?: string };
+  if (error !== undefined) return { error: wordsOf(error) };
+  if (text === undefined) return { error: 'It waits for something that never comes.' };
+  return text.length > limits.messageCharacters ? { error: 'It returned too much text.' } : { content: text };
+}
+
 export async function interpret({ source, argumentsText }: FunctionSetup): Promise<FunctionEnd> {
   let checks = 0;
   const vm = await QuickJS.create({
@@ -30,11 +46,10 @@ export async function interpret({ source, argumentsText }: FunctionSetup): Promi
     // What the function is given is data: as a text in a text it can't become code.
     const given = JSON.stringify(JSON.stringify(JSON.parse(argumentsText)));
     const called = `(function (args) {\n${source}\n})(JSON.parse(${given}))`;
-    const asText = "(value) => typeof value === 'string' ? value : JSON.stringify(value) ?? ''";
-    const content = vm.dump(vm.evalCode(`(${asText})(${called})`, 'function.js'));
-    const text = typeof content === 'string' ? content : '';
-    if (text.length > limits.messageCharacters) return { error: 'It returned too much text.' };
-    return { content: text };
+    vm.evalCode(`globalThis.end = (${follow})(${called})`, 'function.js').dispose();
+    // What an `async` function waits for can only be more code: it has come as far as it ever will.
+    vm.executePendingJobs();
+    return endOf(vm.dump(vm.evalCode('end')));
   } catch (error) {
     return { error: wordsOf(error) };
   }

@@ -23,15 +23,16 @@ const withFields = (text, fields) => {
       Object.defineProperty(both, name, { value, enumerable: true, configurable: true, writable: true });
   return both;
 };
+const failed = (error) => JSON.stringify({ error: String(error), name: error && error.name });
 try {
   const { output, data } = args;
   const isBoth = !args.isTransformed && typeof data === 'object' && data !== null && !Array.isArray(data);
   const check = new Function('output', 'context', 'process', args.body);
   const result = check(isBoth ? withFields(output, data) : (data ?? output), args.context, { env: {} });
-  if (result && typeof result.then === 'function') return JSON.stringify({ isPromise: true });
-  return JSON.stringify({ result });
+  if (!result || typeof result.then !== 'function') return JSON.stringify({ result });
+  return Promise.resolve(result).then((result) => JSON.stringify({ result }), failed);
 } catch (error) {
-  return JSON.stringify({ error: String(error), name: error && error.name });
+  return failed(error);
 }`;
 
 /** Parts of other places where code runs, which it does not have here. */
@@ -60,8 +61,7 @@ export async function runAssertionCode(
   const given = { output, data, isTransformed, context: { vars, prompt }, body: bodyOf(code.trimEnd()) };
   const end = await runCode(runner, JSON.stringify(given));
   if ('error' in end) return `The code can’t be judged: ${end.error}`;
-  const { result, error, isPromise } = JSON.parse(end.content) as Record<string, unknown>;
-  if (isPromise === true) return 'The code answers later, which is not awaited here.';
+  const { result, error } = JSON.parse(end.content) as Record<string, unknown>;
   if (typeof error === 'string')
     return needsMore(error)
       ? `The code needs what it does not have here: ${error}`

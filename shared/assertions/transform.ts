@@ -28,19 +28,16 @@ export interface NotTransformed {
 
 /** The code is data here too, so that nothing it holds can close the function around it. */
 const runner = `
-try {
-  const { value, bodies, context } = args;
+const change = async ({ value, bodies, context }) => {
   let changed = value;
   for (const body of bodies) {
-    changed = new Function('output', 'context', 'process', body)(changed, context, { env: {} });
-    if (changed === null || changed === undefined) return JSON.stringify({ error: 'it returned nothing' });
-    if (typeof changed.then === 'function') return JSON.stringify({ isPromise: true });
+    changed = await new Function('output', 'context', 'process', body)(changed, context, { env: {} });
+    if (changed === null || changed === undefined) return { error: 'it returned nothing' };
     changed = JSON.parse(JSON.stringify(changed));
   }
-  return JSON.stringify({ changed });
-} catch (error) {
-  return JSON.stringify({ error: String(error) });
-}`;
+  return { changed };
+};
+return change(args).catch((error) => ({ error: String(error) })).then((end) => JSON.stringify(end));`;
 
 /** Runs one after the other, each on what the one before it returned. */
 export async function transformed(
@@ -52,8 +49,7 @@ export async function transformed(
   const given = { value: data ?? output, bodies, context: { vars, prompt: { raw: prompt, label: prompt } } };
   const end = await runCode(runner, JSON.stringify(given));
   if ('error' in end) return { why: `The transform can’t be run: ${end.error}` };
-  const { changed, error, isPromise } = JSON.parse(end.content) as Record<string, unknown>;
-  if (isPromise === true) return { why: 'The transform answers later, which is not awaited here.' };
+  const { changed, error } = JSON.parse(end.content) as Record<string, unknown>;
   if (typeof error === 'string')
     return {
       why: needsMore(error)

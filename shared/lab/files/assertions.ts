@@ -4,6 +4,7 @@
  */
 import { readExpectation, transformsIn } from '../../assertions/read-expectation';
 import type { CaseAssertion, JsonValue } from '../experiment';
+import { withCode } from './promptfoo/code-files';
 import { fileNameIn, partIn } from './promptfoo/parts';
 import { modelOfProvider } from './promptfoo/provider-names';
 import { type Fields, type FileReading, isFields, type Note, numberIn } from './reading';
@@ -26,12 +27,13 @@ export function readAssertions(
 /** With the texts and data of files in place, figures as figures, and judges by their names. */
 function plainAssertion(raw: unknown, reading: FileReading): Fields {
   if (!isFields(raw) || typeof raw.type !== 'string') return { type: 'an assertion without a type' };
-  const { value, threshold, weight, provider, assert, ...rest } = raw;
+  const { value, threshold, weight, provider, transform, assert, ...rest } = raw;
   const [least, weighed] = [numberIn(threshold), numberIn(weight)];
   return {
     ...rest,
     type: typeIn(raw.type, raw),
-    ...(value !== undefined && { value: readValue(value, reading) }),
+    ...(value !== undefined && { value: readValue(raw.type, value, reading) }),
+    ...(transform !== undefined && { transform: withCode(transform, reading) }),
     ...(typeof least === 'number' && { threshold: least }),
     ...(typeof weighed === 'number' && { weight: weighed }),
     ...(provider !== undefined && { provider: isFields(provider) ? (provider.id ?? provider) : provider }),
@@ -47,8 +49,9 @@ function typeIn(type: string, { threshold, weight, assert }: Fields): string {
   return isSet && !(Array.isArray(assert) && assert.length > 0) ? 'assert-set without assertions' : type;
 }
 
-/** Code of a file is not run: its assertion keeps the name, and is unclear. */
-function readValue(value: unknown, reading: FileReading): unknown {
+/** Code in another language is not run: its assertion keeps the name, and is unclear. */
+function readValue(type: string, value: unknown, reading: FileReading): unknown {
+  if (/^(not-)?javascript$/.test(type)) return withCode(value, reading);
   const name = fileNameIn(value);
   return name !== null && /\.(ya?ml|json|txt|md)$/i.test(name) ? partIn(name, 'a value', reading) : value;
 }

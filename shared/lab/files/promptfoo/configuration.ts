@@ -15,6 +15,7 @@ import {
   textOfValue,
 } from '../reading';
 import { type CaseSource, casesOfTest, type Defaults, tagsIn, thresholdIn } from './cases';
+import { withTransforms } from './code-files';
 import { asJudged, type Judging, judgingOf } from './judging';
 import { fileNameIn, partIn } from './parts';
 import { promptsIn } from './prompts';
@@ -40,19 +41,20 @@ const defaultFields = [
 ];
 
 /** @throws ExperimentFileError where nothing of it can be run */
-export function readPromptfoo(written: Fields, name: string, reading: FileReading): ReadPlan {
+export function readPromptfoo(file: Fields, name: string, reading: FileReading): ReadPlan {
   const notes = new Set<string>();
   const note: Note = (sentence) => void notes.add(sentence);
-  noteUnread(written, topFields, 'The file', note);
-  if (written.outputPath !== undefined) note('“outputPath” is not written: name a file with --output.');
+  noteUnread(file, topFields, 'The file', note);
+  if (file.outputPath !== undefined) note('“outputPath” is not written: name a file with --output.');
   const source = { reading, note };
-  const config = withReferences(written, note);
-  const defaultTest = defaultTestIn(config.defaultTest, source);
+  const config = withReferences(file, note);
+  const defaultTest = withTransforms(defaultTestIn(config.defaultTest, source), reading);
   const { judges, ...others } = judgingOf(defaultTest, '“defaultTest”', note);
   const { transform, ...changed } = changeOfProviders(config, source);
   const transforms = { ...others.transforms, ...(transform !== undefined && { ofProviders: transform }) };
   const judging = { ...others, ...changed, transforms, judges: { ...judges, asked: null } };
-  const tests = [...testsIn(config.tests, source), ...scenariosIn(config.scenarios, source)];
+  const written = [...testsIn(config.tests, source), ...scenariosIn(config.scenarios, source)];
+  const tests = written.map((test) => withTransforms(test, reading));
   const assertions = readAssertions(defaultTest.assert, '“defaultTest”', source);
   const isOfAll = tests.every((test) => isJudgedAlike(test, judging));
   const prompts = promptsIn(config.prompts, reading, note);

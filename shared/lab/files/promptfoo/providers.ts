@@ -9,6 +9,7 @@ import {
   type Note,
   noteUnread,
 } from '../reading';
+import { withCode } from './code-files';
 import { partsIn, withParts } from './parts';
 import { makesVectors } from './provider-names';
 
@@ -41,7 +42,7 @@ export function changeOfProviders(
   source: Source,
 ): { readonly transform?: string; readonly changedBy?: string } {
   if (source.reading.models.length > 0) return {};
-  const all = writtenIn(config, source).map(({ transform }) => transform);
+  const all = writtenIn(config, source).map(({ transform }) => withCode(transform, source.reading));
   const [first] = all;
   if (all.every((one) => one === undefined)) return {};
   const code = all.every((one) => one === first) ? codeIn(first) : null;

@@ -120,6 +120,11 @@ test('a function answers by its arguments alone, within bounds, and what fails i
     ['for (;;) {}', { error: 'It takes too many steps.' }],
     ['return 1})(1); (function (args) {', { error: expect.stringContaining('Unexpected token') }],
     ['return args', { error: expect.stringContaining('JSON') }, '{"n": '],
+    ['const add = async (n) => n + 1; return add(args.n).then((sum) => ({ sum }))', { content: '{"sum":2}' }],
+    ['return Promise.reject(new Error("no plant"))', { error: 'Error: no plant' }],
+    ['return new Promise(() => {})', { error: 'It waits for something that never comes.' }],
+    ['const again = () => Promise.resolve().then(again); return again()', { error: expect.any(String) }],
+    ['return (async () => { for (;;) {} })()', { error: 'It takes too many steps.' }],
   ];
   for (const [source, ended, given] of cases) expect(await run(source, given)).toEqual(ended);
   const automatic = [{ kind: 'function' as const, content: 'throw new Error("no " + args.n)' }];

@@ -130,7 +130,7 @@ describe('what can’t be judged as it is meant is unclear, never passed', () =>
     ['[contains]', 'an assertion without a type'],
     ['[{ type: assert-set }]', 'assert-set without assertions'],
     ['[{ type: latency, threshold: soon }]', 'latency whose threshold or weight isn’t a number'],
-    ['[{ type: javascript, value: file://judge.js }]', 'javascript of a file'],
+    ['[{ type: javascript, value: file://judge.ts }]', 'javascript of a file'],
   ])('%s', (list, type) => {
     expect(typesOf(asserts(list))?.map((one) => one.type)).toEqual([type]);
   });
@@ -151,7 +151,7 @@ describe('what can’t be judged as it is meant is unclear, never passed', () =>
 defaultTest: { assert: [{ type: contains, value: fern }, { type: cost, threshold: 1 }] }
 tests:
   - vars: { plant: fern }
-  - { vars: { plant: ivy }, options: { transform: file://trim.js }, assert: [{ type: llm-rubric, value: kind }] }
+  - { vars: { plant: ivy }, options: { transform: file://trim.py }, assert: [{ type: llm-rubric, value: kind }] }
   - { vars: { plant: oak }, options: { rubricPrompt: Grade, disableDefaultAsserts: true }, assert: [{ type: llm-rubric }] }
   - { vars: { plant: elm }, assertScoringFunction: file://score.js }
 `,
@@ -207,13 +207,13 @@ tests:
     };
     const unclear = [{ type: 'equals after “transform”' }];
     expect(changedBy('[{ id: m, transform: x }, other]')).toEqual(unclear);
-    expect(changedBy('[{ id: m, transform: file://x.js }]')).toEqual(unclear);
+    expect(changedBy('[{ id: m, transform: file://x.py }]')).toEqual(unclear);
     expect(changedBy('[{ id: m, transform: x }, { id: other, transform: x }]')).toEqual([
       { type: 'equals', value: 'y', transforms: ['x'] },
     ]);
   });
 
-  test.each(['transform: file://x.js', 'contextTransform: x'])('%s of an assertion', (field) => {
+  test.each(['transform: file://x.py', 'contextTransform: x'])('%s of an assertion', (field) => {
     const [name = ''] = field.split(':');
     const [one] = typesOf(asserts(`[{ type: equals, value: y, ${field} }]`)) ?? [];
     expect(one?.type).toBe(`equals after “${name}”`);
