@@ -44,6 +44,8 @@ export interface Spending {
   tokenPrices: Estimates['tokenPrices'];
   /** What they may cost together: the amounts that `admitAll` checks. */
   sumOf(calls: readonly PlannedCall[]): Sum;
+  /** The same of each alone: what past calls took is read once for all. */
+  sumsOf(calls: readonly PlannedCall[]): readonly Sum[];
   /** The same, and what it is drawn from, to be shown before anyone decides. */
   forecast(calls: readonly PlannedCall[]): CostForecast;
   /** Counts a call as running until the answer is called; `null` for one that has nothing left to pay. */
@@ -117,6 +119,7 @@ export function createSpending(
       return { estimate, units };
     },
     sumOf,
+    sumsOf: (calls) => priceAll(calls).map((one) => sum([one])),
     forecast: (calls) => forecastOf(calls, priceAll(calls)),
     hold: (call) => (call === null ? () => undefined : hold(call)),
   };

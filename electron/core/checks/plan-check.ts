@@ -6,7 +6,7 @@ import type { Cost } from '../../../shared/money/cost';
 import { type Amount, type Money, type MoneyUnit, toAmount } from '../../../shared/money/money';
 import { moneyUnits } from '../../../shared/money/money-units';
 import { MOST_TOKENS_AROUND_MESSAGE, MOST_TOKENS_AROUND_PROMPT } from '../../../shared/money/tokens';
-import type { Spending } from '../admission/spending';
+import type { Spending, Sum } from '../admission/spending';
 import type { PlannedCall } from '../prices/planned-call';
 import type { Ask, Body, Subject } from './probes/probe';
 import { probes } from './probes/probes';
@@ -104,8 +104,10 @@ export function plannedAsk(subject: Pick<Subject, 'profileId' | 'model'>, ask: A
 }
 
 /** The most one call can cost; `null` where no price is known. */
-export function boundOf(spending: Pick<Spending, 'sumOf'>, call: PlannedCall): Money | null {
-  const [cost] = spending.sumOf([call]).costs;
+export const boundOf = (spending: Pick<Spending, 'sumOf'>, call: PlannedCall): Money | null =>
+  mostOf(spending.sumOf([call]));
+
+function mostOf({ costs: [cost] }: Sum): Money | null {
   if (cost === undefined) return null;
   const most = cost.most === undefined ? cost.estimate.to : cost.most;
   const amount = most === null ? null : toAmount(most, cost.unit);
@@ -133,7 +135,7 @@ export interface PlannedCheck {
  * @param budget in the unit of the profile; `null` for none
  */
 export function planCheck(
-  spending: Pick<Spending, 'sumOf'>,
+  spending: Pick<Spending, 'sumsOf'>,
   scope: CheckScope,
   seed: string,
   recordOf: RecordOf,
@@ -153,7 +155,7 @@ export function planCheck(
       return [plannedAsk(subject, ask)];
     });
     calls.push(...own);
-    const bounds = own.map((call) => boundOf(spending, call));
+    const bounds = spending.sumsOf(own).map(mostOf);
     const unpriced = bounds.filter((bound) => bound === null).length;
     return {
       model,

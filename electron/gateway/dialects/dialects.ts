@@ -111,13 +111,11 @@ function dialectOf(id: GatewayId | null | undefined): Dialect | undefined {
 
 /** The dialect a person chose, else that of the address, else the plain one. */
 export function chooseDialect(baseUrl: string, id?: GatewayId | null): Dialect {
-  return dialectOf(id) ?? dialects.find((dialect) => isHostOf(dialect, baseUrl)) ?? plain;
+  return dialectOf(id) ?? dialectOfHost(URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '') ?? plain;
 }
 
-function isHostOf({ hosts }: Dialect, baseUrl: string): boolean {
-  const name = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
-  return hosts.some((host) => name === host || name.endsWith(`.${host}`));
-}
+const dialectOfHost = (name: string): Dialect | undefined =>
+  dialects.find(({ hosts }) => hosts.some((host) => name === host || name.endsWith(`.${host}`)));
 
 /** Which gateway a reply to the list of models gives away; `null` where nothing does. */
 export function recognizeDialect(headers: Headers, body: unknown): GatewayId | null {

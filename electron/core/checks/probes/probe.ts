@@ -125,15 +125,26 @@ export const chat = (step: string, prompt: string, more: Body = {}): Ask => ({
 });
 
 /** The same number for the same words, 0 to 1 (FNV-1a). */
-export function drawn(...words: readonly string[]): number {
-  let hash = 2_166_136_261;
-  for (const character of words.join('\u0000'))
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619);
-  // The low bits of short words differ most; mixed so that the high ones do too.
-  hash ^= hash >>> 15;
-  hash = Math.imul(hash, 2_246_822_519);
-  hash ^= hash >>> 13;
-  return (hash >>> 0) / 4_294_967_296;
+export const drawn = (...words: readonly string[]): number =>
+  drawnAfter(...words.slice(0, -1))(words.at(-1) ?? '');
+
+/** `drawn` for many last words behind the same first ones, which are read once. */
+export function drawnAfter(...first: readonly string[]): (...last: readonly string[]) => number {
+  const start = hashed(2_166_136_261, first.map((word) => `${word}\u0000`).join(''));
+  return (...last) => {
+    let hash = hashed(start, last.join('\u0000'));
+    // The low bits of short words differ most; mixed so that the high ones do too.
+    hash ^= hash >>> 15;
+    hash = Math.imul(hash, 2_246_822_519);
+    hash ^= hash >>> 13;
+    return (hash >>> 0) / 4_294_967_296;
+  };
+}
+
+function hashed(start: number, text: string): number {
+  let hash = start;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619);
+  return hash;
 }
 
 /** A number of so many digits, none of them 0 or 1, which are read as letters. */

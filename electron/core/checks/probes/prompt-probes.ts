@@ -6,7 +6,7 @@ import {
   type AskFor,
   chat,
   Decided,
-  drawn,
+  drawnAfter,
   drawnDigits,
   fails,
   figure,
@@ -40,9 +40,10 @@ const TOKENS_OF_LINE = 12;
 
 /** About so many tokens of lines that differ; the same for the same words. */
 export function fillerLines(tokens: number, ...words: readonly string[]): string[] {
+  const next = drawnAfter(...words);
   return Array.from({ length: Math.ceil(tokens / TOKENS_OF_LINE) }, (_, at) => {
     const of = (list: readonly string[], what: string) =>
-      list[Math.floor(drawn(...words, what, String(at)) * list.length)] ?? '';
+      list[Math.floor(next(what, String(at)) * list.length)] ?? '';
     return `The ${of(things, 'thing')} in the ${of(places, 'place')} is near the ${of(things, 'other')}.`.slice(
       0,
       CHARACTERS_OF_LINE,

@@ -40,6 +40,24 @@ const refusal = (run: () => void): AppError['data'] => {
   throw new Error('nothing was refused');
 };
 
+test('what each of several calls may cost is what it may cost alone, with past calls read once for all', () => {
+  const { guard, storage } = guardWith({});
+  let read = 0;
+  const spending = createSpending(
+    guard,
+    createEstimates(() => models),
+    (profileId, model, kind) => {
+      read += 1;
+      return readTypicalCost(storage.report, { profileId, unit: 'credits' }, model, kind);
+    },
+  );
+  const calls = [picture('cheap'), picture('dear'), picture('cheap'), picture('secret')];
+  const each = spending.sumsOf(calls);
+  expect(read).toBe(3);
+  expect(each).toEqual(calls.map((call) => spending.sumOf([call])));
+  expect(each.map(({ unpriced }) => unpriced)).toEqual([0, 0, 0, 1]);
+});
+
 describe('several calls admitted together', () => {
   test('are refused by a limit that each alone would pass', () => {
     const spending = spendingWith({ one: { hardPerDay: 11 } });
