@@ -33,6 +33,7 @@ test('assertions and a judge are added to an experiment that has ended, with the
   const first = dialog.getByRole('group', { name: 'Assertion 1' });
   await first.getByRole('textbox', { name: 'Value' }).focus();
   await page.keyboard.type('SHOUT');
+  await first.getByRole('combobox', { name: 'Type' }).selectOption('contains');
   await first.getByRole('button', { name: 'Change the answer before assertion 1' }).focus();
   await page.keyboard.press('Enter');
   await expect(first.getByRole('textbox', { name: 'Transform of assertion 1' })).toBeFocused();

@@ -11,17 +11,19 @@ interface TransformFieldsProps {
 /** JavaScript that changes the answer before this assertion judges it: a field for each, which run one after the other. */
 export function TransformFields({ name, transforms, onChange }: TransformFieldsProps) {
   return transforms.map((code, at) => (
-    <textarea
-      // biome-ignore lint/suspicious/noArrayIndexKey: they have no name but their place
-      key={at}
-      aria-label={`Transform of ${name}${at === 0 ? '' : ` (${at + 1})`}`}
-      className="field basis-full font-mono"
-      ref={focusNew}
-      rows={Math.min(6, code.split('\n').length)}
-      value={code}
-      placeholder="JavaScript of output, such as output.trim() or JSON.parse(output).answer"
-      onChange={({ target }) => onChange(transforms.with(at, target.value))}
-    />
+    // biome-ignore lint/suspicious/noArrayIndexKey: they have no name but their place
+    <label key={at} className="flex basis-full items-start gap-2 text-muted">
+      <span className="pt-2">Transform</span>
+      <textarea
+        aria-label={`Transform of ${name}${at === 0 ? '' : ` (${at + 1})`}`}
+        className="field flex-1 font-mono"
+        ref={focusNew}
+        rows={Math.min(6, code.split('\n').length)}
+        value={code}
+        placeholder="JavaScript of output, such as output.trim() or JSON.parse(output).answer"
+        onChange={({ target }) => onChange(transforms.with(at, target.value))}
+      />
+    </label>
   ));
 }
 
