@@ -44,21 +44,39 @@ const withoutFormulas = (text: string): string => {
 
 /**
  * The rows of a file as RFC 4180 has it, the header among them. Quotes that are never closed go to the end.
- * @param mark between cells; where left out comma, semicolon or tab, whichever the first line has most of
+ * @param mark between cells; where left out the one that the file states, or that its first line has most of
  */
 export function readCsv(text: string, mark?: string): readonly (readonly string[])[] {
   const whole = text.replace(/^\uFEFF/, '');
-  return rowsBetween(whole, mark ?? markOf(whole));
+  if (mark !== undefined) return rowsBetween(whole, mark);
+  const { rest, separator } = separatorOf(whole);
+  return rowsBetween(rest, separator);
 }
 
-function markOf(text: string): string {
-  const [head = ''] = text.split('\n', 1);
-  const marks = [',', ';', '\t'].sort((one, other) => head.split(other).length - head.split(one).length);
-  return marks[0] ?? ',';
+/** In the order that decides between those of which a line has equally many. */
+const SEPARATORS = ['\t', ';', ',', '|'] as const;
+/** A character that no text contains: as separator, it makes a line one cell. */
+const NONE = '\u001f';
+
+/**
+ * What is between the cells of a table: what a first line such as `sep=;` states, as spreadsheets write and read it, or
+ * else what the first line has most of, outside of quotes.
+ * @returns the table without the line that states it
+ */
+export function separatorOf(text: string): { readonly rest: string; readonly separator: string } {
+  const [line = '', , stated] = /^("?)sep=([^\r\n"])\1[;,\t]*(?:\r\n|\r|\n|$)/i.exec(text) ?? [];
+  const rest = text.slice(line.length);
+  if (stated !== undefined) return { rest, separator: stated };
+  const first = /^(?:"(?:[^"]|"")*"|[^\r\n"]|"(?!"))*/.exec(rest.trimStart())?.[0] ?? '';
+  const bare = first.replace(/"(?:[^"]|"")*"/g, '');
+  const counted = SEPARATORS.map((sign) => ({ sign, count: bare.split(sign).length - 1 }));
+  const most = counted.reduce((one, other) => (other.count > one.count ? other : one));
+  return { rest, separator: most.count === 0 ? NONE : most.sign };
 }
 
 function rowsBetween(whole: string, mark: string): readonly (readonly string[])[] {
-  const cell = new RegExp(`("(?:[^"]|"")*(?:"|$)|[^${mark}\\r\\n]*)(${mark}|\\r?\\n|\\r|$)`, 'gy');
+  const sign = mark.replace(/[\\^$.*+?()[\]{}|-]/g, '\\$&');
+  const cell = new RegExp(`("(?:[^"]|"")*(?:"|$)|[^${sign}\\r\\n]*)(${sign}|\\r?\\n|\\r|$)`, 'gy');
   const rows: string[][] = [];
   let row: string[] = [];
   for (const [, value = '', end = ''] of whole.matchAll(cell)) {

@@ -1,6 +1,7 @@
 /** Parses a table from the text of spreadsheets and editors. */
 import Papa from 'papaparse';
 import { batchLimits, type TableMistake } from '../../../shared/lab/batch';
+import { separatorOf } from '../../../shared/lab/csv';
 
 export interface Table {
   readonly columns: readonly string[];
@@ -11,19 +12,16 @@ export type TableReading =
   | { readonly ok: true; readonly table: Table }
   | { readonly ok: false; readonly mistakes: readonly TableMistake[] };
 
-const DELIMITERS = ['\t', ';', ','] as const;
-/** A character that no text contains: as separator, it makes a line one field. */
-const NONE = '\u001f';
 const mistakesAtMost = 20;
 
 /**
  * Parses CSV or TSV, with the names of the columns in the first line. Fields may be quoted and hold line breaks; the
- * first line decides the separator: tabs, semicolons or commas.
+ * first line decides the separator: tabs, semicolons, commas or bars.
  */
 export function readTable(text: string): TableReading {
-  const { plain, stated } = withoutSeparatorLine(text.replace(/^\uFEFF/, ''));
-  const { data, errors } = Papa.parse<string[]>(plain, {
-    delimiter: stated ?? delimiterOf(plain),
+  const { rest, separator } = separatorOf(text.replace(/^\uFEFF/, ''));
+  const { data, errors } = Papa.parse<string[]>(rest, {
+    delimiter: separator,
     skipEmptyLines: 'greedy',
   });
   const [header = [], ...rows] = data;
@@ -36,21 +34,6 @@ export function readTable(text: string): TableReading {
   ];
   if (mistakes.length > 0) return { ok: false, mistakes: mistakes.slice(0, mistakesAtMost) };
   return { ok: true, table: { columns, rows: rows.map((row) => columns.map((_, at) => row[at] ?? '')) } };
-}
-
-/** Spreadsheets write and read a first line such as `sep=;`, which states the separator. */
-function withoutSeparatorLine(text: string): { plain: string; stated: string | null } {
-  const [line = '', , sign] = /^("?)sep=([^\r\n"])\1[;,\t]*(?:\r\n|\r|\n|$)/i.exec(text) ?? [];
-  return { plain: text.slice(line.length), stated: sign ?? null };
-}
-
-/** The most frequent separator in the first line, outside of quotes. */
-function delimiterOf(text: string): string {
-  const firstLine = /^(?:"(?:[^"]|"")*"|[^\r\n"]|"(?!"))*/.exec(text.trimStart())?.[0] ?? '';
-  const bare = firstLine.replace(/"(?:[^"]|"")*"/g, '');
-  const counted = DELIMITERS.map((sign) => ({ sign, count: bare.split(sign).length - 1 }));
-  const most = counted.reduce((one, other) => (other.count > one.count ? other : one));
-  return most.count === 0 ? NONE : most.sign;
 }
 
 function quoteMistakes(errors: readonly Papa.ParseError[]): TableMistake[] {

@@ -14,6 +14,7 @@ export function casesOfCsv(text: string, note: Note, mark?: string): readonly Ca
   const [columns = [], ...rows] = readCsv(text, mark);
   const unread = columns.filter((column) => column.trim().startsWith('__') && !special.test(column.trim()));
   for (const column of unread) note(`The column “${column}” is not read.`);
+  noteUneven(columns, rows, note);
   return rows.map((values) =>
     caseOfRow(
       columns.map((column) => column.trim()),
@@ -21,6 +22,16 @@ export function casesOfCsv(text: string, note: Note, mark?: string): readonly Ca
       note,
     ),
   );
+}
+
+/** What a table has too much of, and would be left out without a word. */
+function noteUneven(columns: readonly string[], rows: readonly (readonly string[])[], note: Note): void {
+  const names = columns.map((column) => column.trim());
+  const doubled = new Set(names.filter((name, at) => name !== '' && names.indexOf(name) !== at));
+  for (const name of doubled) note(`Several columns are called “${name}”: the last of them is read.`);
+  const long = rows.findIndex((row) => row.slice(columns.length).some((value) => value.trim() !== ''));
+  if (long >= 0)
+    note(`Row ${long + 1} has more values than there are columns: those that are too many are left out.`);
 }
 
 function caseOfRow(columns: readonly string[], values: readonly string[], note: Note): CasePlan {

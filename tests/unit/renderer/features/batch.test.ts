@@ -115,7 +115,8 @@ describe('a table', () => {
         ok: true,
         table: { columns: ['what', 'count'], rows: [['bees, 3', '4']] },
       });
-    expect(readTable('sep=|\na|b\n1|2\n')).toMatchObject({ ok: true, table: { columns: ['a', 'b'] } });
+    for (const line of ['sep=|\n', ''])
+      expect(readTable(`${line}a|b\n1|2\n`)).toMatchObject({ ok: true, table: { columns: ['a', 'b'] } });
     expect(readTable('sep=1,other\nx,y\n')).toMatchObject({
       ok: true,
       table: { columns: ['sep=1', 'other'] },

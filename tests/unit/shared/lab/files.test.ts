@@ -250,6 +250,61 @@ describe('tables', () => {
     expect(readCsv('a\n"open')).toEqual([['a'], ['open']]);
     expect(readCsv('')).toEqual([]);
   });
+
+  test.each([
+    [
+      'sep=;\r\na;b,c\r\n1;2\r\n',
+      [
+        ['a', 'b,c'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      '"sep=|"\na|b\n1|2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a|b\n1|2, and more',
+      [
+        ['a', 'b'],
+        ['1', '2, and more'],
+      ],
+    ],
+    [
+      '"a;b;c",d\n1,2',
+      [
+        ['a;b;c', 'd'],
+        ['1', '2'],
+      ],
+    ],
+    ['question\nWho, if not you?\n', [['question'], ['Who, if not you?']]],
+    [
+      'a\tb\r1\t2\n3\t4\r\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+        ['3', '4'],
+      ],
+    ],
+  ])('%j is read by what is between its cells', (text, rows) => {
+    expect(readCsv(text)).toEqual(rows);
+  });
+
+  test('a table says what of it is left out', () => {
+    const text = 'a,b,a\n1,2,3\n4,5,6,7\n';
+    const { plan, notes } = readExperimentFile('t.csv', text, reading({ prompt: '{{a}}', models: ['m'] }));
+    expect(plan.cases.map(({ variables }) => variables)).toEqual([
+      { a: '3', b: '2' },
+      { a: '6', b: '5' },
+    ]);
+    expect(notes).toEqual([
+      'Several columns are called “a”: the last of them is read.',
+      'Row 2 has more values than there are columns: those that are too many are left out.',
+    ]);
+  });
 });
 
 test('what is no experiment says so', () => {
