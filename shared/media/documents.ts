@@ -7,7 +7,9 @@ export const fileWays = ['file', 'text', 'images'] as const;
 export type FileWay = (typeof fileWays)[number];
 
 /** Why nothing could be read of a document. */
-export const unreadReasons = ['encrypted', 'damaged', 'empty', 'memory', 'time', 'crash', 'missing'] as const;
+export const unreadReasons = [
+  ...(['encrypted', 'old', 'damaged', 'empty', 'memory', 'time', 'crash', 'missing'] as const),
+] as const;
 export type Unread = (typeof unreadReasons)[number];
 
 /** Kept with the file once it was read. */
@@ -75,7 +77,10 @@ export const headOf = (
 ): string =>
   `[Document: ${name}, ${pages === 1 ? '1 page' : `${pages} pages`}${isCut ? ', its end is left out' : ''}]`;
 
-export const documentTypes: Readonly<Record<string, 'pdf' | 'docx' | 'xlsx' | 'pptx' | 'odf' | 'text'>> = {
+/** What reads each type; of those that are protected or older than 2007 only that can be said. */
+type DocumentType = 'pdf' | 'docx' | 'xlsx' | 'pptx' | 'odf' | 'epub' | 'rtf' | 'text' | 'protected' | 'old';
+
+export const documentTypes: Readonly<Record<string, DocumentType>> = {
   'application/pdf': 'pdf',
   [`${office}wordprocessingml.document`]: 'docx',
   [`${office}spreadsheetml.sheet`]: 'xlsx',
@@ -83,6 +88,13 @@ export const documentTypes: Readonly<Record<string, 'pdf' | 'docx' | 'xlsx' | 'p
   'application/vnd.oasis.opendocument.text': 'odf',
   'application/vnd.oasis.opendocument.spreadsheet': 'odf',
   'application/vnd.oasis.opendocument.presentation': 'odf',
+  'application/epub+zip': 'epub',
+  'application/rtf': 'rtf',
+  'application/x-encrypted-office': 'protected',
+  'application/msword': 'old',
+  'application/vnd.ms-excel': 'old',
+  'application/vnd.ms-powerpoint': 'old',
+  'application/vnd.ms-excel.sheet.binary.macroenabled.12': 'old',
   'text/plain': 'text',
   'image/svg+xml': 'text',
 };
@@ -90,6 +102,7 @@ export const documentTypes: Readonly<Record<string, 'pdf' | 'docx' | 'xlsx' | 'p
 /** What is said of a document that could not be read, after its name. */
 export const unreadTexts: Readonly<Record<Unread, string>> = {
   encrypted: 'is protected by a password, so its text can’t be read',
+  old: 'is in a binary format of Office, so its text can’t be read: save it as DOCX, XLSX, PPTX or PDF',
   damaged: 'is damaged, so its text can’t be read',
   empty: 'holds no text: it may be scanned',
   memory: 'takes too much memory to be read',

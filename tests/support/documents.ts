@@ -118,3 +118,13 @@ export const odtOf = (body: string): Uint8Array =>
       `<office:document-content><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
     ),
   });
+
+/** A file of streams as Office wrote it before 2007, with one sector of their names. */
+export function oleOf(...names: readonly string[]): Buffer {
+  const file = Buffer.alloc(2 * 512);
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file);
+  file.writeUInt16LE(9, 30);
+  file.writeUInt32LE(0, 48);
+  for (const [at, name] of names.entries()) file.write(name, 512 + at * 128, 'utf16le');
+  return file;
+}

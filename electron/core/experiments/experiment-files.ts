@@ -9,6 +9,7 @@ import { promptfooConfig } from '../../../shared/lab/files/promptfoo/write';
 import { experimentFileType, readExperimentFile } from '../../../shared/lab/files/read-file';
 import { ExperimentFileError, type Note, type ReadPlan } from '../../../shared/lab/files/reading';
 import { partsOfWorkbookName } from '../../../shared/lab/files/workbook-name';
+import { decodeText } from '../../../shared/text/decode-text';
 import { wrongValueWords } from '../../../shared/text/wrong-value';
 import type { ExperimentParts } from './edit-experiment';
 import { chosenSheet, isWorkbook, sheetsOf } from './sheets';
@@ -126,7 +127,7 @@ async function otherOf(
 ): Promise<Other> {
   const { name, base64 } = file;
   if (!isWorkbook(name)) {
-    const text = textIn(name, Buffer.from(base64, 'base64'));
+    const text = textIn(name, Buffer.from(base64, 'base64'), note);
     return () => text;
   }
   const sheets = await sheetsOf(services, file, note);
@@ -141,18 +142,20 @@ async function tableOf(
 ): Promise<Table> {
   const { name, base64 } = file;
   if (!isWorkbook(name))
-    return { text: textIn(name, Buffer.from(base64, 'base64')), sheets: [], sheet: null };
+    return { text: textIn(name, Buffer.from(base64, 'base64'), note), sheets: [], sheet: null };
   const sheets = await sheetsOf(services, file, note);
   const sheet = chosenSheet(name, sheets, wanted, note);
   return { text: sheets[sheet - 1]?.text ?? '', sheets: sheets.map((one) => one.name), sheet };
 }
 
-function textIn(name: string, bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw unreadable(`“${name}” is not a text in UTF-8.`);
-  }
+/** In any encoding; one that is only likely is said. */
+function textIn(name: string, bytes: Buffer, note: Note): string {
+  const decoded = decodeText(bytes);
+  if (decoded === null) throw unreadable(`“${name}” is not a text file.`);
+  const { text, encoding, isGuess } = decoded;
+  if (isGuess)
+    note(`“${name}” was read as ${encoding}. If its text looks wrong, save it as UTF-8 and open it again.`);
+  return text;
 }
 
 /** What is stored, as it was made. */

@@ -1,6 +1,7 @@
 /** The sheets of a workbook as tables. */
 import { AppError } from '../../../shared/errors';
 import type { Note } from '../../../shared/lab/files/reading';
+import { documentTypes } from '../../../shared/media/documents';
 import type { ExperimentParts } from './edit-experiment';
 
 export interface Sheet {
@@ -17,9 +18,21 @@ export async function sheetsOf(
   note: Note,
 ): Promise<readonly Sheet[]> {
   const stored = await files.add({ name, base64 });
+  const type = documentTypes[stored.contentType];
+  // Any other file may be called so: what is read of it would be rows that nobody meant.
+  if (type !== 'xlsx') throw notWorkbook(name, type === 'protected');
   const { texts, isCut } = await documents.pagesOf(stored);
   if (isCut) note(`“${name}” is too long: its end is left out.`);
   return texts.map(sheetOf);
+}
+
+function notWorkbook(name: string, isProtected: boolean): AppError {
+  const why = isProtected ? 'is protected by a password' : 'is not an XLSX workbook';
+  return new AppError({
+    code: 'invalid_input',
+    field: 'files',
+    message: `“${name}” ${why}, so its sheets can’t be read. Save it as XLSX${isProtected ? ' without one' : ''}, or as CSV.`,
+  });
 }
 
 /** Its first line is the name; each value ends with a tab. */

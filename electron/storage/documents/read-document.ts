@@ -1,17 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { documentLimits, documentTypes, type Unread } from '../../../shared/media/documents';
+import { decodeText } from '../../../shared/text/decode-text';
 import type { DocumentText } from '../../core/ports/documents';
 import type { DocumentReply, DocumentRequest } from './document-reader';
+import { protectedError } from './package';
 import { createPageWriter } from './page-writer';
 import { readOffice } from './read-office';
 import { drawPdf, NoReader, readPdf } from './read-pdf';
+import { readRtf } from './read-rtf';
+
+class OldFormat extends Error {}
 
 async function textOf({ path, contentType, most }: DocumentRequest): Promise<DocumentText> {
   const type = documentTypes[contentType] ?? 'text';
   if (type === 'pdf') return await readPdf(path, most);
+  if (type === 'protected') throw protectedError();
+  if (type === 'old') throw new OldFormat('a format of before 2007');
+  if (type === 'rtf') return readRtf(await readFile(path), most);
   if (type !== 'text') return await readOffice(path, type, most);
   const writer = createPageWriter();
-  writer.write(new TextDecoder().decode(await readFile(path)));
+  const bytes = await readFile(path);
+  writer.write(decodeText(bytes)?.text ?? new TextDecoder().decode(bytes));
   return writer.end();
 }
 
@@ -30,6 +39,7 @@ export async function readDocument(request: DocumentRequest): Promise<DocumentRe
 
 export function whyUnread(error: unknown): Unread {
   if (error instanceof NoReader) return 'missing';
+  if (error instanceof OldFormat) return 'old';
   const { name = '', code = '' } = error as { name?: string; code?: string };
   if (name === 'PasswordException') return 'encrypted';
   return code === 'ERR_WORKER_OUT_OF_MEMORY' || name === 'RangeError' ? 'memory' : 'damaged';

@@ -72,9 +72,14 @@ function* tagEvents(tag: string): Generator<XmlEvent> {
   if (isEmpty) yield { kind: 'close', name, attributes: '' };
 }
 
+/** A sheet asks for the same few attributes of each of its cells. */
+const patterns = new Map<string, RegExp>();
+
 /** The value of an attribute, by its name without a prefix; `null` where it is not there. */
 export function attributeOf(attributes: string, name: string): string | null {
-  const value = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
+  const pattern = patterns.get(name) ?? new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
+  patterns.set(name, pattern);
+  const value = pattern.exec(attributes);
   return value === null ? null : decoded(value[1] ?? value[2] ?? '');
 }
 

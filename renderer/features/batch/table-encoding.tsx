@@ -1,5 +1,5 @@
-import { decodeAs } from '../../lib/decode-text';
-import type { TextEncoding } from '../../lib/text-encodings';
+import { decodeAs } from '../../../shared/text/decode-text';
+import type { TextEncoding } from '../../../shared/text/text-encodings';
 import { EncodingChoice } from '../../parts/composer/encoding-choice';
 import { readTable } from '../../parts/tables/read-table';
 import { setBatchDraft } from './batch-draft';

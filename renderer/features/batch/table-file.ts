@@ -1,6 +1,6 @@
 /** The file that the table was read from, whose encoding may have been guessed; kept until another table is used. */
 import { create } from 'zustand';
-import type { TextEncoding } from '../../lib/text-encodings';
+import type { TextEncoding } from '../../../shared/text/text-encodings';
 
 export interface TableFile {
   readonly name: string;

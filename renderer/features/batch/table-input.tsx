@@ -2,7 +2,7 @@ import { FileSpreadsheet } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { formatTableMistake, type TableMistake } from '../../../shared/lab/batch';
 import type { Template } from '../../../shared/lab/template';
-import { decodeText } from '../../lib/decode-text';
+import { decodeText } from '../../../shared/text/decode-text';
 import { focusSoon } from '../../lib/focus';
 import { insertLongTextAtOnce } from '../../parts/composer/insert-long-text';
 import { readTable } from '../../parts/tables/read-table';

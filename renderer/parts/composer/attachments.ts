@@ -19,12 +19,16 @@ export async function isPicture(file: File): Promise<boolean> {
 
 /** Formats that are attached where they are dropped or pasted; the text of any other file is quoted. */
 const CLAIMED =
-  /\.(pdf|docx|xlsx|pptx|odt|ods|odp|epub|mp3|wav|m4a|aac|flac|ogg|opus|aiff?|mp4|m4v|mov|webm)$|^(audio|video)\/|^application\/(pdf|epub|vnd\.o)/i;
+  /\.(pdf|do[ct][xm]|xl[st][xmb]|pp[ts][xm]|odt|ods|odp|epub|mp3|wav|m4a|aac|flac|ogg|opus|aiff?|mp4|m4v|mov|webm)$|^(audio|video)\/|^application\/(pdf|epub|vnd\.o)/i;
+
+/** PDF, RTF and Office documents that are protected or of before 2007, whatever they are called. */
+const MARKS = ['%PDF-', '{\\rtf', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'];
 
 /** Sound, video and documents. A type by a name alone may be wrong: `.ts` is a video and mostly a program. */
 export async function isAttachable(file: File): Promise<boolean> {
   const head = new Uint8Array(await file.slice(0, 4_096).arrayBuffer());
-  if (String.fromCharCode(...head.subarray(0, 5)) === '%PDF-') return true;
+  const start = String.fromCharCode(...head.subarray(0, 8));
+  if (MARKS.some((mark) => start.startsWith(mark))) return true;
   return (CLAIMED.test(file.name) || CLAIMED.test(file.type)) && head.includes(0);
 }
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type TextEncoding, textEncodings } from '../../lib/text-encodings';
+import { type TextEncoding, textEncodings } from '../../../shared/text/text-encodings';
 
 interface EncodingChoiceProps {
   /** Of the file. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import type { TextEncoding } from '../../../../shared/text/text-encodings';
 import { findShown } from '../../../lib/focus';
-import type { TextEncoding } from '../../../lib/text-encodings';
 import { EncodingChoice } from '../../../parts/composer/encoding-choice';
 import { insertText } from '../../../parts/prompts/insert-text';
 import { draftOf, setDraft, useDraft } from '../../../state/ui/drafts';

@@ -1,5 +1,5 @@
-import { decodeAs, decodeText } from '../../../lib/decode-text';
-import type { TextEncoding } from '../../../lib/text-encodings';
+import { decodeAs, decodeText } from '../../../../shared/text/decode-text';
+import type { TextEncoding } from '../../../../shared/text/text-encodings';
 
 /** What one file may add to a message, in bytes. */
 export const fileBytesAtMost = 256 * 1024;

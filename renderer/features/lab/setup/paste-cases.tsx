@@ -1,7 +1,7 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { type ClipboardEvent, useId, useRef, useState } from 'react';
 import { formatTableMistake, type TableMistake } from '../../../../shared/lab/batch';
-import { decodeText } from '../../../lib/decode-text';
+import { decodeText } from '../../../../shared/text/decode-text';
 import { announce } from '../../../state/announce';
 import { Button } from '../../../ui/button';
 import { FileInput } from '../../../ui/file-input';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestCore, type TestCore } from '../../../support/core';
-import { xlsxOf } from '../../../support/documents';
+import { oleOf, xlsxOf } from '../../../support/documents';
 import { aCase, anExperiment, aVariant } from '../../../support/experiments';
 
 let app: TestCore;
@@ -23,6 +23,8 @@ const read = (
     prompt: more.prompt ?? null,
     ...(more.sheet !== undefined && { sheet: more.sheet }),
   });
+
+const echo = { models: ['sandbox/echo'], prompt: 'Say {{word}}' };
 
 test.each(['promptfoo', 'gatehouse'] as const)(
   'an experiment written for %s and read again is the same, and can be created',
@@ -108,6 +110,40 @@ test('tables between tabs and sheets of XLSX are cases, with empty cells in thei
     ]);
 });
 
+test('a table in another encoding is read, and the encoding is said where it is a guess', async () => {
+  const text = 'word;mood\nПривет;хорошо\nВсё;да\n';
+  const cyrillic = Buffer.from(text, 'utf16le').filter((_, at) => at % 2 === 0);
+  for (const [at, sign] of [...text].entries()) if (sign > '\x7f') cyrillic[at] = windows1251(sign);
+  const { plan, notes } = await read('words.csv', cyrillic, echo);
+  expect(plan.cases.map(({ variables }) => variables.word)).toEqual(['Привет', 'Всё']);
+  expect(notes).toContain(
+    '“words.csv” was read as Windows-1251. If its text looks wrong, save it as UTF-8 and open it again.',
+  );
+  const wide = await read('words.csv', Buffer.from(`\ufeff${text}`, 'utf16le'), echo);
+  expect(wide.plan.cases).toHaveLength(2);
+  expect(wide.notes.filter((note) => note.includes('read as'))).toEqual([]);
+});
+
+const windows1251 = (sign: string): number =>
+  sign === 'ё' ? 0xb8 : 0xc0 + (sign.codePointAt(0) ?? 0) - 0x410;
+
+test.each([
+  ['a table', Buffer.from('word,mood\nsun,warm\n'), 'is not an XLSX workbook'],
+  ['an old workbook', oleOf('Workbook'), 'is not an XLSX workbook'],
+  ['a protected workbook', oleOf('EncryptedPackage'), 'is protected by a password'],
+])('%s that is called .xlsx is refused by what it is', async (_, bytes, why) => {
+  const files = [{ name: 'words.xlsx', base64: base64(bytes) }];
+  const refusal = await app.refusal('experiments.readFile', {
+    files,
+    models: echo.models,
+    prompt: echo.prompt,
+  });
+  expect(refusal).toMatchObject({
+    code: 'invalid_input',
+    message: expect.stringContaining(`“words.xlsx” ${why}`),
+  });
+});
+
 test('a line break, a tab or a comma in a cell of a sheet ends neither row nor cell', async () => {
   const texts = ['sun\nand moon', 'Oslo, Norway', '“Hi”, she said', '"quoted" words', 'a\tb'];
   const cell = (text: string) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`;
@@ -118,7 +154,6 @@ test('a line break, a tab or a comma in a cell of a sheet ends neither row nor c
 
 const row = (...values: string[]) =>
   `<row>${values.map((value) => `<c t="inlineStr"><is><t>${value}</t></is></c>`).join('')}</row>`;
-const echo = { models: ['sandbox/echo'], prompt: 'Say {{word}}' };
 
 test('of several sheets only the first is cases, and that is said', async () => {
   const others = [row('word') + row('moon') + row('star'), row('notes') + row('paid by nobody')];

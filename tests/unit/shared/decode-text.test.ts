@@ -1,8 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
-import { decodeAs, decodeText } from '../../../../renderer/lib/decode-text';
-import { textEncodings } from '../../../../renderer/lib/text-encodings';
-import { encodedTexts } from '../../../support/encoded-texts';
+import { decodeAs, decodeText } from '../../../shared/text/decode-text';
+import { textEncodings } from '../../../shared/text/text-encodings';
+import { encodedTexts } from '../../support/encoded-texts';
 
 const text = 'Größe 你好 – 😀\n';
 const wide = (order: 'le' | 'be', mark: boolean, content = text) => {
