@@ -1,5 +1,6 @@
 /** Bodies as bytes, text and JSON: limited in size, and detected by their content, not by their declared type. */
 import { excerpt, isRecord, type JsonRecord, mapStrings, shapeProblem } from '../parse/json';
+import { describePage } from '../parse/said-page';
 import type { Reply } from './call';
 import { createTextReader, type TextReader } from './charset';
 
@@ -122,10 +123,12 @@ export function tooComplex(text: string): string | null {
 export function unreadable(reply: Reply, text: string) {
   const kind = sniffText(text);
   const problem = kind === 'json' ? tooComplex(text) : null;
+  const title = kind === 'page' ? describePage(text).words : null;
+  const named = title === null ? '' : ` (“${title}”)`;
   const hint = kind === 'page' ? ' The base URL may point at a web site instead of the interface.' : '';
   return {
     errorCode: 'malformed_response',
-    message: `The gateway answered with status ${reply.statusCode} and ${problem ?? kindNames[kind]}.${hint}`,
+    message: `The gateway answered with status ${reply.statusCode} and ${problem ?? kindNames[kind]}${named}.${hint}`,
     details: excerpt(reply.redactor.strict(text.slice(0, 20_000))),
   };
 }

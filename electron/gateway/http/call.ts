@@ -142,6 +142,8 @@ export interface ReplyFailure {
   readonly isOutOfCredits?: boolean;
   /** As the body asks for it; a header counts more. */
   readonly retryAfterMs?: number | null;
+  /** When the limit ends that the body names, since the epoch; where it asks for no wait. */
+  readonly resetAtMs?: number | null;
 }
 
 /** Builds the metadata of a reply; `totalMs` is open until it has ended. */

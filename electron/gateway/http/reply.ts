@@ -4,7 +4,7 @@ import { GatewayError, type GatewayErrorInit, isOutcomeUnknown } from '../parse/
 import { findErrorInside, type Refusal, readRefusal, refusalOfText } from '../parse/error-reply';
 import { brokenBodyFailure, endedFailure } from '../parse/failures';
 import type { JsonRecord } from '../parse/json';
-import { mergeCredits, readCredits, readRequestId, readRetryAfterMs } from '../parse/metadata';
+import { mergeCredits, readCredits, readRequestId, readRetryAfterMs, waitUntil } from '../parse/metadata';
 import { buildMeta, type Call, type Reply, type ReplyFailure } from './call';
 import { readNetworkCause } from './network-cause';
 import { EndedError, type Watch } from './watch';
@@ -29,12 +29,13 @@ export function createReply(call: Call, watch: Watch, response: Response): Reply
   let hasBytes = false;
 
   const readGeneration = (body: unknown) => context.dialect.generation?.idOf(body, headers) ?? null;
-  const fail = (failure: ReplyFailure) => {
+  const fail = ({ resetAtMs = null, ...failure }: ReplyFailure) => {
     const credits = mergeCredits(headerCredits, failure.credits ?? headerCredits);
     const statusCode = failure.statusCode ?? response.status;
     const outcomeUnknown = failure.outcomeUnknown ?? isOutcomeUnknown(call.spec.costs, statusCode, credits);
     // A header is exact; a sentence often rounds.
-    const retryAfterMs = readRetryAfterMs(headers, context.now()) ?? failure.retryAfterMs ?? null;
+    const untilReset = resetAtMs === null ? null : waitUntil(resetAtMs, context.now());
+    const retryAfterMs = readRetryAfterMs(headers, context.now()) ?? failure.retryAfterMs ?? untilReset;
     const known = { requestId, retryAfterMs, credits, statusCode, outcomeUnknown };
     const ids = { generationId: readGeneration(null), requestId: failure.requestId ?? requestId };
     return createError(call, { ...failure, ...known, ...ids });

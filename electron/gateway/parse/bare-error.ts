@@ -8,7 +8,8 @@ const NAMES = /error|exceeded|overloaded|unavailable|denied|invalid/i;
  * status_code }`, servers in Python `{ detail }`.
  */
 export function findBareError(body: JsonRecord, statusCode: number): Refusal | null {
-  const { choices, usage, message, detail } = body;
+  const { choices, usage, detail } = body;
+  const message = body.message ?? body.errorText;
   if (choices !== undefined || usage !== undefined) return null;
   const isSaid = textOrNull(message) !== null && (isNamed(body) || hasErrorStatus(body));
   const isDetail = (textOrNull(detail) !== null || isRecord(detail)) && Object.keys(body).length <= 2;

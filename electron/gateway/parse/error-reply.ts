@@ -1,8 +1,11 @@
 /** Reads a gateway's refusal, in any of the known forms. */
 import { findBlocked } from './blocked-prompt';
 import { excerpt, fieldsOf, isRecord, type JsonRecord, textOrNull, wordOf } from './json';
-import { readStatedWait, saysOutOfCredits } from './refusal-words';
+import { choiceError, firstOf, locationOf, sentenceOf, wordOrNull } from './refusal-sentence';
+import { readStatedReset, readStatedWait } from './refusal-wait';
+import { saysOutOfCredits } from './refusal-words';
 import { isNumber, isRefusedByCode, isSomething } from './refused-by-code';
+import { describePage } from './said-page';
 
 export interface Refusal {
   readonly errorCode: string;
@@ -13,6 +16,8 @@ export interface Refusal {
   readonly statusCode: number | null;
   /** A wait that the words ask for, as in "retry in 21.5 s"; `null` where they ask for none. */
   readonly retryAfterMs?: number | null;
+  /** When a limit ends that the body names, since the epoch. */
+  readonly resetAtMs?: number | null;
   /** The account, key or budget is empty: a retry can't help. */
   readonly isOutOfCredits: boolean;
 }
@@ -59,7 +64,8 @@ export function readRefusal(answer: JsonRecord, statusCode: number): Refusal {
     message: message.slice(0, MAX_MESSAGE_CHARACTERS),
     details: inner.details ?? body.details ?? remainder(inner),
     param: wordOrNull(inner.param) ?? locationOf(inner.loc),
-    retryAfterMs: readStatedWait(message, inner),
+    retryAfterMs: readStatedWait(message, [inner, body]),
+    resetAtMs: readStatedReset([inner, body]),
     statusCode: named,
     isOutOfCredits: saysOutOfCredits({ statusCode: named ?? statusCode, codes, message }),
   };
@@ -68,15 +74,36 @@ export function readRefusal(answer: JsonRecord, statusCode: number): Refusal {
 /** Envelopes of the large clouds, without case and signs. */
 const ENVELOPES = ['response', 'responsemetadata'];
 const CODES = ['errcode', 'errorcode', 'code'];
-const WORDS = ['errmsg', 'errormsg', 'errormessage', 'message', 'messages', 'description', 'msg'];
+const WORDS = [
+  'errmsg',
+  'errormsg',
+  'errormessage',
+  'errortext',
+  'message',
+  'messages',
+  'description',
+  'msg',
+];
 
 /** `{ Response: { Error: { Code, Message } } }`, `{ ErrorMsg: { Code, Msg } }`, `{ ErrCode, ErrMsg }` and `{ error_code, error_msg }` in the usual names. */
 function inPlainWords(answer: JsonRecord): JsonRecord {
   const envelopes = ENVELOPES.map((name) => fieldsOf(answer).get(name)).filter(isRecord);
   const places = [...envelopes.map((one) => fieldsOf(one).get('error')), fieldsOf(answer).get('errormsg')];
-  const held = places.find(isRecord);
+  const held = places.find(isRecord) ?? lastErrorIn(answer) ?? exceptionIn(answer);
   if (held !== undefined) return { ...answer, error: withCommonNames(held) };
   return isSomething(answer.error) ? answer : withCommonNames(answer);
+}
+
+/** Coze's record of a chat names an error at all times, with the number 0 where there was none. */
+function lastErrorIn(answer: JsonRecord): JsonRecord | undefined {
+  const last = fieldsOf(answer).get('lasterror');
+  return isRecord(last) && !/^0?$/.test(wordOf(last.code)) ? last : undefined;
+}
+
+/** An event of Bedrock is named by its error: `{ throttlingException: { message } }`. */
+function exceptionIn(answer: JsonRecord): JsonRecord | undefined {
+  const [name, held] = Object.entries(answer).find(([field]) => field.endsWith('Exception')) ?? [];
+  return isRecord(held) ? { code: name, ...held } : undefined;
 }
 
 function withCommonNames(record: JsonRecord): JsonRecord {
@@ -102,58 +129,6 @@ function innerOf(body: JsonRecord): JsonRecord {
   return [...held, ...wrapped, firstOf(body.message)].find(isRecord) ?? body;
 }
 
-/** The words that are said, and what is wrong with each field where the answer lists that beside them. */
-function sentenceOf(inner: JsonRecord, body: JsonRecord): string | null {
-  const words = mainSentence(inner, body);
-  const list = FIELD_LISTS.map((name) => body[name] ?? inner[name]).find(Array.isArray) ?? [];
-  const problems = list.slice(0, MOST_PROBLEMS).flatMap((one) => problemOf(one) ?? []);
-  if (problems.length === 0) return words;
-  return [words?.replace(/[.:\s]*$/, ':'), problems.join('; ')].filter(Boolean).join(' ');
-}
-
-/** What is wrong with fields, as in “Problem Details for HTTP APIs” (RFC 7807, whose example has `invalid-params`). */
-const FIELD_LISTS = ['invalid_params', 'invalid-params', 'invalidParams', 'violations'];
-
-/** The words of every problem of a list, or the first that are said anywhere. */
-function mainSentence(inner: JsonRecord, body: JsonRecord): string | null {
-  const { message } = body;
-  const lists = [body.detail, body.errors, body.error, isRecord(message) ? message.detail : null];
-  const several = lists.find((list) => Array.isArray(list) && list.length > 1);
-  if (Array.isArray(several)) {
-    const all = several.slice(0, MOST_PROBLEMS).flatMap((one) => problemOf(one) ?? []);
-    if (all.length > 1) return all.join(' ');
-  }
-  const places = [wordsOf(inner), body.error, body.detail, choiceError(body), message, firstOf(body.errors)];
-  return (
-    [...places, body.msg, body.error_msg, body.errorMessage, body.reason, body.title]
-      .map((place) => (isRecord(place) ? wordsOf(place) : textOrNull(place)))
-      .find((text) => text !== null) ?? null
-  );
-}
-
-/** Of a list of problems. */
-const MOST_PROBLEMS = 10;
-
-/** One of several, with the field it names (as FastAPI and its kin list them). */
-function problemOf(problem: unknown): string | null {
-  const words = wordsOf(problem);
-  const field = isRecord(problem)
-    ? (locationOf(problem.loc) ??
-      wordOrNull(problem.param ?? problem.field ?? problem.name ?? problem.propertyPath))
-    : null;
-  return words === null || field === null || words.split(/[^\w.[\]-]+/).includes(field)
-    ? words
-    : `${field}: ${words}`;
-}
-
-function wordsOf(problem: unknown): string | null {
-  if (!isRecord(problem)) return textOrNull(problem);
-  const { message, msg, error_description, status_msg, error_msg, detail, Message, reason } = problem;
-  const texts = [message, msg, error_description, status_msg, error_msg, detail, Message, reason];
-  const said = texts.map(textOrNull);
-  return said.find((text) => text !== null) ?? null;
-}
-
 function describeStatus(statusCode: number): string {
   return statusCode < 400
     ? 'The model ended the reply with an error and gave no reason.'
@@ -169,6 +144,8 @@ function codesOf(inner: JsonRecord, body: JsonRecord): readonly string[] {
     inner.code,
     metadata.error_type,
     inner.type,
+    // Amazon's word for it, which may begin with a name space.
+    textOrNull(inner.__type)?.split('#').at(-1),
     state,
     inner.status_code,
     body.code,
@@ -188,29 +165,22 @@ function chooseCode(codes: readonly string[]): string | undefined {
 
 const isErrorStatus = (value: number): boolean => Number.isInteger(value) && value >= 400 && value <= 599;
 
-/** The error of a choice, where one holds it; a choice that ended by an error counts even where it gives none. */
-function choiceError(body: JsonRecord): unknown {
-  if (!Array.isArray(body.choices)) return undefined;
-  const choices = body.choices.filter(isRecord);
-  const held = choices.map(({ error }) => error).find(isSomething);
-  return held ?? (choices.some((choice) => choice.finish_reason === 'error') ? {} : undefined);
-}
-
 /** For a body that is not JSON: status and what can be read of it. */
 export function describeRefusal(text: string, statusCode: number): Refusal {
   const start = excerpt(text);
-  const kind = /^\s*</.test(text) ? 'a web page' : 'plain text';
+  const { kind, words } = describePage(text);
+  const said = words === null ? '.' : `: “${words}”.`;
   return {
     errorCode: codeOfStatus(statusCode),
     message:
       start === ''
         ? `The gateway answered with status ${statusCode} and nothing else.`
-        : `The gateway answered with status ${statusCode} and ${kind} instead of JSON.`,
+        : `The gateway answered with status ${statusCode} and ${kind} instead of JSON${said}`,
     details: start,
     param: null,
     statusCode: null,
-    retryAfterMs: readStatedWait(start),
-    isOutOfCredits: saysOutOfCredits({ statusCode, codes: [], message: start }),
+    retryAfterMs: readStatedWait(words ?? start),
+    isOutOfCredits: saysOutOfCredits({ statusCode, codes: [], message: words ?? start }),
   };
 }
 
@@ -226,6 +196,7 @@ export function findErrorInside(answer: JsonRecord, statusCode: number): Refusal
   const isError =
     isSomething(body.error) ||
     body.object === 'error' ||
+    (body.type === 'error' && textOrNull(body.message) !== null) ||
     choiceError(body) !== undefined ||
     (body.success === false && isSomething(firstOf(body.errors))) ||
     (body.status === 'failure' && textOrNull(body.message) !== null && !Array.isArray(body.choices)) ||
@@ -249,33 +220,17 @@ export function refusalOfText(text: string, statusCode: number): Refusal {
   return readRefusal({ message: text.trim() }, statusCode);
 }
 
+/** xAI writes a sentence in its place. */
 function codeText(value: unknown): string | null {
-  return typeof value === 'number' ? wordOf(value) : wordOrNull(value);
+  const text = typeof value === 'number' ? wordOf(value) : wordOrNull(value);
+  return text !== null && text.trim().split(/\s+/).length > MOST_WORDS_OF_CODE ? null : text;
 }
 
-/** Python's servers write an absent word as `"None"`. */
-function wordOrNull(value: unknown): string | null {
-  const text = textOrNull(value);
-  return text === null || /^(?:none|null)$/i.test(text) ? null : text;
-}
-
-function firstOf(value: unknown): unknown {
-  return Array.isArray(value) ? value[0] : undefined;
-}
+const MOST_WORDS_OF_CODE = 4;
 
 function readStatus(record: JsonRecord): number | null {
   const status = [record.status, record.status_code, record.code].map((value) => Number(wordOf(value)));
   return status.find(isErrorStatus) ?? null;
-}
-
-/** `["body", "temperature"]`, as some frameworks name a field. */
-function locationOf(loc: unknown): string | null {
-  if (!Array.isArray(loc)) return null;
-  const path = loc
-    .filter((part) => part !== 'body')
-    .map(wordOf)
-    .join('.');
-  return path === '' ? null : path;
 }
 
 /** What else the error object holds, so that nothing said is lost. */

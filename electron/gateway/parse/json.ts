@@ -114,6 +114,16 @@ export function shapeProblem(text: string): string | null {
   return null;
 }
 
+/** What a text holds that is JSON of a moderate shape; `undefined` for any other. */
+export function jsonIn(text: string): unknown {
+  if (shapeProblem(text) !== null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 const COMMA = 0x2c;
 /** `{` and `[`. */
 const isOpening = (sign: number): boolean => sign === 0x7b || sign === 0x5b;

@@ -50,8 +50,12 @@ const LONGEST_RETRY_AFTER_MS = 24 * 3_600_000;
  */
 export function readRetryAfterMs(headers: Headers, nowMs: number): number | null {
   const askedMs = askedWaitMs(headers, nowMs);
-  return askedMs === null ? null : Math.min(LONGEST_RETRY_AFTER_MS, Math.max(0, askedMs));
+  return askedMs === null ? null : waitUntil(nowMs + askedMs, nowMs);
 }
+
+/** The wait until a moment, 0 to 24 hours. */
+export const waitUntil = (atMs: number, nowMs: number): number =>
+  Math.min(LONGEST_RETRY_AFTER_MS, Math.max(0, atMs - nowMs));
 
 function askedWaitMs(headers: Headers, nowMs: number): number | null {
   const milliseconds = numberOrNull(headers.get('retry-after-ms'));
@@ -95,12 +99,25 @@ const TICKS_PER_DOLLAR = 1e10;
  */
 export function readUsageCost(body: unknown, currency: ReportedCost['currency']): ReportedCost | null {
   if (!isRecord(body)) return null;
-  const all = [body.usage, body, ...choicesOf(body).map(({ usage }) => usage)].filter(isRecord);
+  const { metadata } = body;
+  const inside = isRecord(metadata) ? metadata.usage : null;
+  const all = [body.usage, body, ...choicesOf(body).map(({ usage }) => usage), inside].filter(isRecord);
   for (const usage of all) {
     const found = costIn(usage, usage === body ? '' : 'usage.', currency);
     if (found !== null) return found;
   }
-  return taskCost(body, currency);
+  return taskCost(body, currency) ?? pricingCost(body, currency);
+}
+
+/** NanoGPT’s `x_nanogpt_pricing`, which may count in another currency than dollars. */
+function pricingCost(body: JsonRecord, currency: ReportedCost['currency']): ReportedCost | null {
+  const named = Object.entries(body).find(([name, value]) => /^x_\w+_pricing$/.test(name) && isRecord(value));
+  if (named === undefined || !isRecord(named[1])) return null;
+  const [name, { costUsd, cost, amount, currency: stated }] = named;
+  if (costUsd !== undefined) return costOf(costUsd, 'USD', `${name}.costUsd`);
+  const isDollars = textOrNull(stated)?.toUpperCase() === 'USD';
+  if (stated !== undefined && !isDollars) return null;
+  return costOf(cost ?? amount, isDollars ? 'USD' : currency, `${name}.cost`);
 }
 
 /** DeepInfra's other paths tell it beside the state; Runware tells that of each task, which its id marks as one. */
@@ -125,7 +142,7 @@ function costIn(usage: JsonRecord, place: string, currency: ReportedCost['curren
   if (place === '') return null;
   const { cost } = usage;
   if (isRecord(cost)) return costOf(cost.total_cost ?? cost.total, currency, `${place}cost.total_cost`);
-  const names = ['cost', 'total_cost', 'estimated_cost'];
+  const names = ['cost', 'total_cost', 'estimated_cost', 'total_price'];
   return names.map((name) => costOf(usage[name], currency, `${place}${name}`)).find((one) => one) ?? null;
 }
 

@@ -1,13 +1,14 @@
-/**
- * What the words of a refusal say: that the account, key or budget has nothing left, or how long to wait.
- */
-import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
+/** What the words of a refusal say: that the account, key or budget has nothing left. */
 
 const CODE =
-  /^(?:(?:insufficient|not_enough)_(?:\w+_)?(?:credits?|quota|balance|funds)|(?:budget|credits?|balance|spend(?:ing)?_limit)_(?:exceeded|exhausted|depleted)|out_of_credits|no_credits|payment_required|billing_(?:hard_)?limit_(?:reached|exceeded)|billing_not_active|exceeded_current_quota|arrearage|account_overdue|insufficient_quota_error)(?:_error)?$/;
+  /^(?:(?:insufficient|not_enough)_(?:\w+_)?(?:credits?|quota|balance|funds)|(?:budget|credits?|balance|spend(?:ing)?_limit)_(?:exceeded|exhausted|depleted)|out_of_credits|no_credits|payment_required|billing_(?:hard_)?limit_(?:reached|exceeded)|billing_not_active|exceeded_current_quota|arrearage|account_?overdue|insufficient_quota_error|credit_?insufficient|quota_exhausted)(?:_?error)?$/;
 
 const WORDS =
-  /\b(?:insufficient|not enough) (?:\w+ )?(?:credits?|balance|funds|quota)\b|\b(?:out of|not enough|exhausted|have no)(?: \w+){0,2} credits?\b|\bno (?:more )?credits? (?:left|remaining|available)\b|\bcredit balance is too low\b|\bbudget (?:has been |is |was )?(?:exceeded|exhausted)|\b(?:account|balance) (?:is |in )?(?:overdue|arrears|negative|exhausted)|\brecharge\b|余额不足|欠费|账户已欠费|\bexceeded (?:your |the |its )?(?:\w+ )?(?:budget|current quota)\b/i;
+  /\b(?:insufficient|not enough) (?:\w+ )?(?:credits?|balance|funds|quota)\b|\b(?:out of|not enough|exhausted|have no)(?: \w+){0,2} credits?\b|\bno (?:more )?credits? (?:left|remaining|available)\b|\bcredit balance is too low\b|\bbudget (?:has been |is |was )?(?:exceeded|exhausted)|\b(?:account|balance) (?:is |in )?(?:overdue|arrears|negative|exhausted)|\brecharge\b|(?:余额|余额度|额度|配额|点数|积分)不足|欠费|\bexceeded (?:your |the |its )?(?:\w+ )?(?:budget|current quota)\b/i;
+
+/** The same where the account is the subject of the sentence. */
+const SUBJECT =
+  /\b(?:balance|credits?|funds|quota)(?: is| are)? (?:insufficient|not enough|too low)\b|\b(?:do(?:es)?(?:n[’']t| not) have (?:any|enough)|ha(?:s|ve) 0)(?: \w+)? credits\b|\bexhausted (?:\w+ )?balance\b|\boverdue balance\b|\bcredit ?insufficient\b|\btop[- ]up your (?:balance|account|credits)\b|\b(?:monthly )?spend(?:ing)? limit\b/i;
 
 /** A limit that ends after a time. */
 const PASSING =
@@ -26,48 +27,8 @@ export function saysOutOfCredits({ statusCode, codes, message }: StatedRefusal):
   if (statusCode >= 500 || PASSING.test(message)) return false;
   // Portkey answers a spent budget with 412 and a sentence.
   return (
-    WORDS.test(message) || (statusCode === 412 && /\b(?:budget|credits?|quota|usage limit)\b/i.test(message))
+    WORDS.test(message) ||
+    SUBJECT.test(message) ||
+    (statusCode === 412 && /\b(?:budget|credits?|quota|usage limit)\b/i.test(message))
   );
-}
-
-// How long the words of a refusal ask to wait.
-
-/** `retry in 21.5s`, `try again after 2m3s`, `wait 30 seconds`, `Retry-After: 7`. */
-const WORDS_OF_WAITING =
-  /\b(?:re-?try|try again|wait|available|resets?|reset)\b[^.\d]{0,40}?(\d+(?:\.\d+)?)\s*(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hours?)\b(?:\s*(?:and\s+)?(\d+(?:\.\d+)?)\s*(ms|s|secs?|seconds?|m|mins?|minutes?)\b)?/i;
-/** `2m3.5s`, as Go and Groq write it. */
-const JOINED = /\b(?:re-?try|try again)\b[^.\d]{0,40}?(?:(\d+)h)?(?:(\d+)m)?(\d+(?:\.\d+)?)s\b/i;
-/** A longer wait is a date or a mistake. */
-const LONGEST_MS = 24 * 3_600_000;
-
-/** Also Google's `RetryInfo` among the details; `null` where nothing asks for a wait. */
-export function readStatedWait(message: string, error: JsonRecord = {}): number | null {
-  const waitMs = ofDetails(error) ?? ofWords(message);
-  return waitMs !== null && waitMs <= LONGEST_MS ? Math.round(waitMs) : null;
-}
-
-function ofDetails({ details, retry_after, retryAfter }: JsonRecord): number | null {
-  const seconds = numberOrNull(retry_after ?? retryAfter);
-  if (seconds !== null && seconds >= 0) return seconds * 1_000;
-  const delays = [details].flat().map((one) => (isRecord(one) ? textOrNull(one.retryDelay) : null));
-  const delay = delays
-    .map((text) => /^(\d+(?:\.\d+)?)s$/.exec(text ?? '')?.[1])
-    .find((text) => text !== undefined);
-  return delay === undefined ? null : Number(delay) * 1_000;
-}
-
-function ofWords(message: string): number | null {
-  const joined = JOINED.exec(message);
-  if (joined !== null) {
-    const [, hours = 0, minutes = 0, seconds = 0] = joined;
-    return (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000;
-  }
-  const [, amount, unit = '', more = 0, moreUnit = 's'] = WORDS_OF_WAITING.exec(message) ?? [];
-  return amount === undefined ? null : Number(amount) * unitMs(unit) + Number(more) * unitMs(moreUnit);
-}
-
-function unitMs(unit: string): number {
-  if (/^(?:ms|milli)/i.test(unit)) return 1;
-  if (/^h/i.test(unit)) return 3_600_000;
-  return /^m/i.test(unit) ? 60_000 : 1_000;
 }

@@ -1,0 +1,49 @@
+/** What a body that is not JSON says of itself: the title of a page, the message of XML, the first words of a text. */
+
+export interface SaidPage {
+  /** For the middle of a sentence. */
+  readonly kind: 'a web page' | 'XML' | 'plain text';
+  /** Without markup, in one line; `null` where there are none. */
+  readonly words: string | null;
+}
+
+const MOST_CHARACTERS = 200;
+/** A title further down is none of the page itself. */
+const MOST_SEARCHED = 8_000;
+/** Of a long page, the first of these that holds words. */
+const TITLES = [/<title[^>]*>([^<]*)/i, /<h1[^>]*>(.*?)<\/h1>/is, /<h2[^>]*>(.*?)<\/h2>/is];
+const MESSAGES = [/<message>([^<]*)/i, /<(?:error|detail|reason)>([^<]*)/i];
+
+export function describePage(text: string): SaidPage {
+  const start = text.slice(0, MOST_SEARCHED);
+  // Broken JSON says nothing in words.
+  if (/^\s*[{[]/.test(start)) return { kind: 'plain text', words: null };
+  if (!/^\s*</.test(start))
+    return { kind: 'plain text', words: inOneLine(start.trim().replace(/^"([^"\\]*)"$/, '$1')) };
+  const isXml = /^\s*<\?xml/i.test(start) && !/<html/i.test(start);
+  const found = (isXml ? MESSAGES : TITLES).map((one) => inOneLine(one.exec(start)?.[1] ?? '', true));
+  return { kind: isXml ? 'XML' : 'a web page', words: found.find((words) => words !== null) ?? null };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': '’',
+  nbsp: ' ',
+};
+
+function inOneLine(text: string, isMarkup = false): string | null {
+  const plain = isMarkup
+    ? text.replace(/<[^>]*>/g, ' ').replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    : text;
+  const line = plain
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/(?<!\.)\.$/, '');
+  if (line === '') return null;
+  return line.length <= MOST_CHARACTERS
+    ? line
+    : `${line.slice(0, MOST_CHARACTERS).toWellFormed().trimEnd()}…`;
+}
