@@ -10,10 +10,10 @@
 type Ending = 'whole' | 'limit' | 'filter' | 'broken' | 'other';
 
 const WHOLE =
-  /^(?:stop|end_?turn|eos(?:_token)?|stop_?sequence|tool_(?:calls?|use)|function_calls?|completed?|finish(?:ed)?|done|normal|success)$/;
-/** Mistral's `model_length`, Anthropic's `max_tokens` and `model_context_window_exceeded`. */
+  /^(?:stop|end_?turn|eos(?:_token)?|stop_?sequence|tool_(?:calls?|use)|function_calls?|completed?|finish(?:ed)?|done|normal|success|word|endoftext)$/;
+/** Mistral's `model_length`, Anthropic's `max_tokens` and `model_context_window_exceeded`, llama.cpp's `limit`. */
 const LIMIT =
-  /^(?:(?:model_|max_)?length|max_(?:output_|new_|completion_)?tokens|model_context_window_exceeded|token_limit)$/;
+  /^(?:(?:model_|max_)?length|max_(?:output_|new_|completion_)?tokens|model_context_window_exceeded|(?:token_)?limit)$/;
 /** Gemini adds what it found, as in `content_filter: PROHIBITED_CONTENT`; GLM says `sensitive`. */
 const FILTER =
   /^(?:content_filter\b.*|content_filtered|safety|prohibited_content|sensitive|recitation|blocklist|spii|image_safety|guardrail_intervened|refusal)$/;

@@ -12,7 +12,7 @@ import { createCitations } from './citations';
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
 import { readLogprobs } from './logprobs';
 import { mergeCredits, readCredits, unknownCredits } from './metadata';
-import { asChunk } from './other-replies';
+import { asChunk, type EventPlace } from './other-replies';
 import { createReplyText, type ReplyText } from './reply-text';
 import { createUsageReader } from './usage';
 
@@ -27,8 +27,11 @@ interface ChoiceState {
 }
 
 export interface ChatAssembly {
-  /** Takes a whole reply or one chunk; returns what it adds, empty steps left out. */
-  add(body: JsonRecord): ChatDelta[];
+  /**
+   * Takes a whole reply or one chunk; returns what it adds, empty steps left out.
+   * @param eventName of the event that held the chunk, by which some interfaces tell what it is
+   */
+  add(body: JsonRecord, eventName?: string): ChatDelta[];
   /** What was held back in case it was the key's beginning. */
   flush(): ChatDelta[];
   /** True once a finish reason was seen for every choice that was seen. */
@@ -82,8 +85,8 @@ export function createChatAssembly(
   };
 
   return {
-    add(given) {
-      const body = openEnvelope(given);
+    add(given, name = '') {
+      const body = openEnvelope(given, { name, hasBegun: choices.size > 0 });
       const { choices: rawChoices, ...rest } = body;
       Object.assign(top, rest);
       usage = readUsage(body) ?? usage;
@@ -119,11 +122,11 @@ export function createChatAssembly(
 }
 
 /** A reply within `data`, `result`, `response` or DashScope's `output`, with the fields beside it; or one of another interface. */
-function openEnvelope(body: JsonRecord): JsonRecord {
+function openEnvelope(body: JsonRecord, place: EventPlace): JsonRecord {
   if (body.choices !== undefined) return body;
   const { data, result, response, output } = body;
   const inner = [data, result, response, output].find((one) => isRecord(one) && Array.isArray(one.choices));
-  return isRecord(inner) ? { ...body, ...inner } : (asChunk(body) ?? body);
+  return isRecord(inner) ? { ...body, ...inner } : (asChunk(body, place) ?? body);
 }
 
 /** The choices by their number, as many as are kept; of the others only the numbers. */

@@ -26,14 +26,21 @@ function readThinking(part: unknown): string {
  * Thinking inside a text is separated later (`thinking/thinking-splitter.ts`).
  */
 function readReasoningField(message: JsonRecord): string {
-  const { reasoning_content, reasoning, thinking } = message;
-  const plain = [reasoning_content, reasoning, thinking].map(readText).find((text) => text !== '');
+  const plain = REASONING_FIELDS.map((name) => readText(message[name])).find((text) => text !== '');
   // Where several are sent, the others repeat the text.
-  return plain ?? [message.reasoning_details].flat().map(readReasoningDetail).join('');
+  return (
+    plain ?? [message.reasoning_details ?? message.thinking_blocks].flat().map(readReasoningDetail).join('')
+  );
 }
 
+/** Copilot calls it `reasoning_text`. */
+const REASONING_FIELDS = [
+  ...['reasoning_content', 'reasoning', 'thinking', 'reasoning_text', 'thinking_content'],
+  ...['thought', 'thoughts'],
+];
+
 function readReasoningDetail(detail: unknown): string {
-  return isRecord(detail) ? readText(detail.text ?? detail.summary) : '';
+  return isRecord(detail) ? readText(detail.text ?? detail.summary ?? detail.thinking) : '';
 }
 
 /** A stretch of a message or delta: its thinking, the text behind it, and what came behind both. */
@@ -49,7 +56,7 @@ export function readContent(message: JsonRecord, choice: JsonRecord): readonly C
   const field = readReasoningField(message);
   const first: MutableStretch = { reasoning: field, text: '', other: null };
   const stretches = [first];
-  for (const part of [message.content ?? choice.text].flat()) {
+  for (const part of [message.content ?? message.text ?? bareOf(choice)].flat()) {
     const kind = kindOf(part);
     const target = stretchFor(stretches, kind);
     if (kind === 'other') target.other = part as JsonRecord;
@@ -62,6 +69,10 @@ export function readContent(message: JsonRecord, choice: JsonRecord): readonly C
     first.text = spoken.map(({ transcript }) => readText(transcript)).join('');
   return stretches;
 }
+
+/** Completions have the text in the choice itself; Snowflake’s has it as `messages`. */
+const bareOf = ({ text, message, messages, content }: JsonRecord): unknown =>
+  text ?? [message, messages, content].find((one) => typeof one === 'string');
 
 function stretchFor(stretches: MutableStretch[], kind: ReturnType<typeof kindOf>): MutableStretch {
   const last = stretches.at(-1);

@@ -156,8 +156,11 @@ async function* untilCut(texts: AsyncIterable<string>, cut: { error?: unknown })
 
 /** An event that came whole before a cut, and waited only for the line that ends it. */
 function* takeWhole(reply: Reply, assembly: ChatAssembly, parser: EventParser): Generator<ChatDelta> {
-  const chunks = parser.end().flatMap((event) => readEvent(event, reply.redactor.content).chunks);
-  for (const chunk of chunks) yield* assembly.add(contentOf(chunk));
+  for (const event of parser.end())
+    for (const chunk of readEvent(event, reply.redactor.content).chunks) {
+      const isError = streamedFailure(reply, chunk, event.type === 'error', true) !== null;
+      yield* assembly.add(isError ? contentOf(chunk) : chunk, event.type);
+    }
 }
 
 function parse(reply: Reply, parser: EventParser, text: string): ServerEvent[] {
@@ -184,7 +187,7 @@ function* takeEvent(
   if (isLost || (isErrorEvent && (isOther || isBroken)))
     throw unreadableEvent(reply, assembly, event, isErrorEvent);
   if (isOther && skipped.length === 0) skipped.push(event.data);
-  for (const chunk of chunks) yield* takeChunk(reply, assembly, chunk, isErrorEvent);
+  for (const chunk of chunks) yield* takeChunk(reply, assembly, chunk, event.type);
   return end === 'stated' || (end === 'likely' && assembly.isFinished());
 }
 
@@ -192,14 +195,14 @@ function* takeChunk(
   reply: Reply,
   assembly: ChatAssembly,
   body: JsonRecord,
-  isErrorEvent: boolean,
+  eventName: string,
 ): Generator<ChatDelta> {
-  const failure = streamedFailure(reply, body, isErrorEvent, assembly.size() > 0);
+  const failure = streamedFailure(reply, body, eventName === 'error', assembly.size() > 0);
   if (failure !== null) {
     yield* assembly.add(contentOf(body));
     throw failure;
   }
-  yield* assembly.add(body);
+  yield* assembly.add(body, eventName);
   if (assembly.size() > MAX_BODY_BYTES) throw reply.fail(tooLarge(MAX_BODY_BYTES));
 }
 

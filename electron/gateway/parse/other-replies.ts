@@ -3,30 +3,42 @@
  * to: their text is paid for. Each becomes a chunk of the form that everything else reads; what is known already stays.
  */
 import { isRecord, type JsonRecord, textOrNull } from './json';
+import { namedPiece } from './named-pieces';
 import { cohere, converseStream } from './other-events';
+import { responses } from './responses-form';
 import { call, joined, type Said } from './said';
+import { serverForms } from './server-forms';
+
+export interface EventPlace {
+  /** Of the event that holds the record; empty where it has none. */
+  readonly name: string;
+  /** Something of the reply came before. */
+  readonly hasBegun: boolean;
+}
 
 /** `null` where a record is none of them. */
-export function asChunk(body: JsonRecord): JsonRecord | null {
+export function asChunk(body: JsonRecord, { name, hasBegun }: EventPlace): JsonRecord | null {
   for (const read of readers) {
-    const said = read(body);
+    const said = read(body, name);
+    if (said?.isEnd && !hasBegun) return null;
     if (said !== null) return { ...body, choices: [choiceOf(said)] };
   }
   return null;
 }
 
-function choiceOf({ text, thinking, calls, finish, isMessage = false }: Said): JsonRecord {
+function choiceOf({ text, thinking, calls, media = [], finish, isMessage = false }: Said): JsonRecord {
   const message = {
     role: 'assistant',
     ...(textOrNull(text) !== null && { content: text }),
     ...(textOrNull(thinking) !== null && { reasoning_content: thinking }),
     ...(Array.isArray(calls) && calls.length > 0 && { tool_calls: calls }),
+    ...(media.length > 0 && { images: media }),
   };
   const finishReason = textOrNull(finish) || null;
   return { index: 0, [isMessage ? 'message' : 'delta']: message, finish_reason: finishReason };
 }
 
-type Read = (body: JsonRecord) => Said | null;
+type Read = (body: JsonRecord, name: string) => Said | null;
 
 const readers: readonly Read[] = [
   ollama,
@@ -40,6 +52,8 @@ const readers: readonly Read[] = [
   hunyuan,
   qianfan,
   reka,
+  ...serverForms,
+  namedPiece,
 ];
 
 /** `/api/chat` and `/api/generate` (docs.ollama.com/api): a record for each piece, the last one `done`. */
@@ -47,39 +61,45 @@ function ollama({ message, response, thinking, done, done_reason: reason }: Json
   if (typeof done !== 'boolean' || !(isRecord(message) || typeof response === 'string')) return null;
   const finish = done ? (textOrNull(reason) ?? 'stop') : null;
   if (!isRecord(message)) return { text: response, thinking, finish };
-  return { text: message.content, thinking: message.thinking, calls: message.tool_calls, finish };
+  const media = [message.images].flat().filter((one) => typeof one === 'string');
+  return {
+    text: message.content,
+    thinking: message.thinking,
+    calls: message.tool_calls,
+    media: media.map((b64) => ({ b64 })),
+    finish,
+  };
 }
 
-/** `/ai/run` of Cloudflare's Workers AI: a text with its usage, in `result` where it is whole. */
-function workersAi({ result, response, error, done }: JsonRecord): Said | null {
-  if (isRecord(result) && typeof result.response === 'string')
-    return { text: result.response, calls: result.tool_calls, finish: 'stop', isMessage: true };
-  const isPiece = typeof response === 'string' && error === undefined && done === undefined;
-  return isPiece ? { text: response } : null;
+/**
+ * `/ai/run` of Cloudflare's Workers AI: a text with its usage, in `result` where it is whole. With calls of tools there is no
+ * text, and in its JSON mode an object instead.
+ */
+function workersAi({
+  result,
+  response,
+  error,
+  done,
+  tool_calls: asked,
+  object,
+  status,
+}: JsonRecord): Said | null {
+  if (isRecord(result) && (typeof result.response === 'string' || hasItems(result.tool_calls)))
+    return { text: result.response, calls: flatCalls(result.tool_calls), finish: 'stop', isMessage: true };
+  if (isRecord(result) && isRecord(result.response) && result.response.choices === undefined)
+    return { text: JSON.stringify(result.response), finish: 'stop', isMessage: true };
+  const isPiece = error === undefined && done === undefined && object === undefined && status === undefined;
+  if (!isPiece || !(typeof response === 'string' || (response === null && hasItems(asked)))) return null;
+  return { text: response, calls: flatCalls(asked) };
 }
 
-/** Events and records of OpenAI's Responses. */
-function responses({ type, object, delta, response, output, status, ...event }: JsonRecord): Said | null {
-  if (type === 'response.output_text.delta' || type === 'response.refusal.delta') return { text: delta };
-  if (type === 'response.reasoning_summary_text.delta' || type === 'response.reasoning_text.delta')
-    return { thinking: delta };
-  const { item, output_index: index } = event;
-  if (type === 'response.output_item.added' && isRecord(item) && item.type === 'function_call')
-    return { calls: [{ index, ...call(item.call_id, item.name, '') }] };
-  if (type === 'response.function_call_arguments.delta')
-    return { calls: [{ index, function: { arguments: delta } }] };
-  if (type === 'response.completed' || type === 'response.incomplete')
-    return { finish: finishOf(isRecord(response) ? response.status : null) };
-  if (object !== 'response' || !Array.isArray(output)) return null;
-  const items = output.filter(isRecord);
-  const contents = items.flatMap(({ content }) => (Array.isArray(content) ? content.filter(isRecord) : []));
-  const calls = items
-    .filter((one) => one.type === 'function_call')
-    .map((one) => call(one.call_id, one.name, one.arguments));
-  return { text: joined(contents), calls, finish: finishOf(status), isMessage: true };
-}
+const hasItems = (list: unknown): boolean => Array.isArray(list) && list.length > 0;
 
-const finishOf = (status: unknown): string => (status === 'incomplete' ? 'length' : 'stop');
+/** Its calls have no `function` around their name and arguments. */
+const flatCalls = (calls: unknown): readonly JsonRecord[] =>
+  (Array.isArray(calls) ? calls : [])
+    .filter(isRecord)
+    .map((one) => (isRecord(one.function) ? one : call(one.id, one.name, one.arguments ?? one.parameters)));
 
 /** Events and records of Anthropic's Messages. */
 function anthropic({ type, delta, content, stop_reason: reason, ...event }: JsonRecord): Said | null {
@@ -117,6 +137,7 @@ function gemini({ candidates }: JsonRecord): Said | null {
   return {
     text: joined(parts.filter(({ thought }) => thought !== true)),
     thinking: joined(parts.filter(({ thought }) => thought === true)),
+    media: parts.filter(({ thought }) => thought !== true).flatMap(inlineOf),
     calls: parts
       .map(({ functionCall }) => functionCall)
       .filter(isRecord)
@@ -124,6 +145,10 @@ function gemini({ candidates }: JsonRecord): Said | null {
     finish: first.finishReason,
   };
 }
+
+/** A picture or sound among the parts, in either spelling. */
+const inlineOf = ({ inlineData, inline_data }: JsonRecord): readonly JsonRecord[] =>
+  [inlineData, inline_data].filter(isRecord);
 
 /** `Converse` of Bedrock. */
 function converse({ output, stopReason }: JsonRecord): Said | null {
@@ -136,7 +161,12 @@ function converse({ output, stopReason }: JsonRecord): Said | null {
     .map(({ toolUse }) => toolUse)
     .filter(isRecord)
     .map(({ toolUseId, name, input }) => call(toolUseId, name, input));
-  return { text: joined(parts), thinking, calls, finish: stopReason, isMessage: true };
+  const media = parts
+    .map(({ image }) => image)
+    .filter(isRecord)
+    .map(({ source }) => source)
+    .filter(isRecord);
+  return { text: joined(parts), thinking, calls, media, finish: stopReason, isMessage: true };
 }
 
 /** Tencent's own interface, whose names begin with a capital; a whole reply is in `Response`. */

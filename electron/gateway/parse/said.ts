@@ -6,8 +6,12 @@ export interface Said {
   readonly thinking?: unknown;
   readonly calls?: unknown;
   readonly finish?: unknown;
+  /** Pictures and other media, as records that `media-source.ts` reads. */
+  readonly media?: readonly JsonRecord[];
   /** Not a piece: all of it. */
   readonly isMessage?: boolean;
+  /** It ends a reply, and is none where nothing came before. */
+  readonly isEnd?: boolean;
 }
 
 /** In OpenAI's form, whose arguments are a text. */

@@ -13,7 +13,46 @@ export function readBodyUsage(body: JsonRecord): ChatUsage | null {
   const ofEvent = [body.metadata, body.delta].filter(isRecord).map((event) => event.usage);
   places.push(...[usage, ...ofEvent].filter(isRecord).map(({ tokens }) => tokens), ...ofEvent);
   places.push(body.Usage, ...inside, typeof body.eval_count === 'number' ? body : null);
+  places.push(...placesOfServers(body));
   return places.map(readUsage).find((read) => read !== null) ?? readTimings(timings);
+}
+
+/** Where the servers of `server-forms.ts` and Cohere’s first chat have it. */
+function placesOfServers(body: JsonRecord): readonly unknown[] {
+  const { meta, meta_info, stats, chatResponse, details, data } = body;
+  const metas = [meta, recordAt(body.response).meta]
+    .map(recordAt)
+    .flatMap((one) => [one.tokens, one.billed_units]);
+  const listed = [data]
+    .flat()
+    .filter(isRecord)
+    .map(({ usage }) => usage);
+  return [
+    ...metas,
+    meta_info,
+    stats,
+    recordAt(body.result).stats,
+    recordAt(chatResponse).usage,
+    details,
+    ...listed,
+  ];
+}
+
+const recordAt = (value: unknown): JsonRecord => (isRecord(value) ? value : {});
+
+/** Counters of servers that state the prompt in one event and the reply in another, with a zero or nothing in its place. */
+const COUNTERS = [
+  ...['input_token_count', 'prompt_token_count', 'inputTextTokenCount', 'tokens_evaluated'],
+  ...['generated_token_count', 'generation_token_count', 'totalOutputTextTokenCount', 'tokens_predicted'],
+  'tokenCount',
+];
+
+function countersIn(body: JsonRecord): JsonRecord {
+  const [first] = Array.isArray(body.results) ? body.results : [];
+  const all = [body, first]
+    .filter(isRecord)
+    .flatMap((one) => COUNTERS.map((name) => [name, one[name]] as const));
+  return Object.fromEntries(all.filter(([, count]) => (tokensOrNull(count) ?? 0) > 0));
 }
 
 /**
@@ -22,9 +61,11 @@ export function readBodyUsage(body: JsonRecord): ChatUsage | null {
  */
 export function createUsageReader(): (body: JsonRecord) => ChatUsage | null {
   let begun: JsonRecord = {};
+  let counters: JsonRecord = {};
   return (body) => {
+    counters = { ...counters, ...countersIn(body) };
     if (isRecord(body.message) && isRecord(body.message.usage)) begun = body.message.usage;
-    const own = readBodyUsage(body);
+    const own = readBodyUsage(body) ?? readUsage(counters);
     if (own !== null || !isRecord(body.usage)) return own;
     return readUsage({ ...begun, ...body.usage });
   };
@@ -43,7 +84,8 @@ function readTimings(timings: unknown): ChatUsage | null {
 
 const PROMPT = [
   ...['prompt_tokens', 'input_tokens', 'promptTokens', 'inputTokens', 'promptTokenCount'],
-  ...['prompt_eval_count', 'PromptTokens'],
+  ...['prompt_eval_count', 'PromptTokens', 'input_token_count', 'prompt_token_count'],
+  ...['inputTextTokenCount', 'tokens_evaluated', 'input_length', 'input_count'],
 ];
 const COMPLETION = [
   'completion_tokens',
@@ -53,6 +95,8 @@ const COMPLETION = [
   'candidatesTokenCount',
   'eval_count',
   'CompletionTokens',
+  ...['generated_token_count', 'generation_token_count', 'totalOutputTextTokenCount', 'tokenCount'],
+  ...['tokens_predicted', 'generated_tokens', 'output_count', 'total_output_tokens'],
 ];
 const TOTAL = ['total_tokens', 'totalTokens', 'totalTokenCount'];
 const DETAILS = [
@@ -88,6 +132,7 @@ const REASONING = [
   'reasoningTokens',
   'thoughtsTokenCount',
   'thoughts_tokens',
+  'reasoning_output_tokens',
 ];
 const AUDIO = ['audio_tokens', 'audioTokens'];
 const IMAGE = ['image_tokens', 'imageTokens'];

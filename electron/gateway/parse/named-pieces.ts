@@ -1,0 +1,75 @@
+/**
+ * Pieces of streams that are read by what they are called alone: `{ type: "text-delta", delta }`, `{ token }`. Nobody has
+ * written such servers down, and there is no end of them.
+ */
+
+import { isRecord, type JsonRecord, textOrNull } from './json';
+import { isSomething } from './refused-by-code';
+import type { Said } from './said';
+
+/** `text-delta`, `message.delta`, `TEXT_MESSAGE_CONTENT`, `token`. */
+const PIECE = /(?:^|[._-])(?:delta|content|chunk|token|text|piece)$/i;
+const THINKING = /reason|think|thought/i;
+/** Of what is no part of the text; events of OpenAI’s Responses are read elsewhere. */
+const OTHER = /^response\.|tool|function|citation|source|audio|image|title|status|usage|refusal|error|input/i;
+const END =
+  /^(?:finish(?:ed)?|done|end|stop|complete[d]?|final|(?:run|chat|message|stream|turn)[._-](?:end|finished|completed?|done))$/i;
+/** Names of an event that say nothing. */
+const PLAIN = /^(?:|message|data|result|response|output|event)$/i;
+
+/** Where the text of a piece is. */
+const TEXTS = ['delta', 'text', 'content', 'token', 'answer', 'textDelta', 'chunk'] as const;
+/** Where that of a reply or of an event without a name may be too. */
+const BARE = [...TEXTS, 'completion', 'generated_text', 'output', 'reply', 'output_text'] as const;
+
+export function namedPiece(body: JsonRecord, eventName: string): Said | null {
+  if (isSomething(body.error) || isSomething(body.detail)) return null;
+  const name = textOrNull(body.type) ?? textOrNull(body.event) ?? eventName;
+  if (END.test(name)) return ending(body);
+  if (PIECE.test(name) && !OTHER.test(name)) {
+    const text = textOf(body, TEXTS) ?? textOf(body.data, TEXTS) ?? textOf(body.payload, TEXTS);
+    if (text === null) return null;
+    return THINKING.test(name) ? { thinking: text } : { text, finish: reasonOf(body) };
+  }
+  return PLAIN.test(name) ? bare(body) : null;
+}
+
+/** An end may hold all of the text once more, or for the first time. */
+function ending(body: JsonRecord): Said {
+  const finish = reasonOf(body) ?? 'stop';
+  const text = textOf(body, BARE);
+  return text ? { text, finish, isMessage: true } : { finish, isEnd: true };
+}
+
+/** One level inside of what some wrap their answers in. */
+const ENVELOPES = ['data', 'result', 'response', 'output', 'body'];
+
+function bare(body: JsonRecord): Said | null {
+  if (body.done === true && textOf(body, BARE) === null) return { finish: 'stop', isEnd: true };
+  const inside = ENVELOPES.map((name) => soleRecord(body[name])).filter((one) => one !== null);
+  for (const record of [body, ...inside]) {
+    const text = textOf(record, BARE);
+    if (text !== null) return { text, finish: reasonOf(record) ?? (body.done === true ? 'stop' : null) };
+  }
+  return null;
+}
+
+function soleRecord(value: unknown): JsonRecord | null {
+  const [first, ...others] = [value].flat();
+  return isRecord(first) && others.length === 0 ? first : null;
+}
+
+/** A text, or the list of its pieces. */
+function textOf(record: unknown, names: readonly string[]): string | null {
+  if (!isRecord(record)) return null;
+  for (const name of names) {
+    const value = record[name];
+    if (typeof value === 'string') return value;
+    if (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string'))
+      return value.join('');
+  }
+  return null;
+}
+
+const reasonOf = ({ finish_reason: reason, finishReason, stop_reason: stop }: JsonRecord): string | null =>
+  textOrNull(reason) ?? textOrNull(finishReason) ?? textOrNull(stop);
