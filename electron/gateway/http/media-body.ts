@@ -1,14 +1,14 @@
 /** A reply that brings a result: as its own bytes, as text that encodes them, as events, or in JSON. */
 import { AppError } from '../../../shared/errors';
 import { GatewayError } from '../parse/error';
-import { isRecord, type JsonRecord, textOrNull, wordOf } from '../parse/json';
-import { readMediaSource, readMediaText } from '../parse/media-source';
-import { bytesSource, mediaTypeOf, sniffMediaType, soundSource } from '../parse/media-type';
-import { createEventParser } from '../parse/sse';
+import type { JsonRecord } from '../parse/json';
+import { readMediaText } from '../parse/media-source';
+import { bytesSource, mediaTypeOf, sniffMediaType } from '../parse/media-type';
 import type { CallOptions, Spool } from '../types/call';
 import type { AnsweredSource, MediaSource } from '../types/media';
-import { createDecoder, joinPieces, parseJson, sniffText, tooLarge } from './body';
+import { type BodyKind, createDecoder, joinPieces, sniffText, tooLarge } from './body';
 import type { Reply } from './call';
+import { eventsOf, isRefusal, objectsOf, severalIn, sourceOfEvents } from './media-events';
 
 /**
  * The longest reply that may bring a result in itself: 190 MB of media in base64. It is held in memory about four times
@@ -43,13 +43,8 @@ export async function readMediaBody(
   if (raw !== null) return { kind: 'source', source: raw, last: null };
   const text = createDecoder(reply.headers).decode(bytes);
   const kind = sniffText(text);
-  if (kind === 'events') {
-    const events = eventsOf(reply, text);
-    const several = severalIn(events, baseUrl);
-    if (several !== null) return { kind: 'text', text: JSON.stringify(several) };
-    const source = sourceOfEvents(events, baseUrl, asked);
-    if (source !== null) return { kind: 'source', source, last: events.at(-1) ?? null };
-  }
+  const streamed = readStreamed(reply, { text, kind, baseUrl, asked });
+  if (streamed !== null) return streamed;
   if (kind === 'other') {
     const plain = text.trim().replace(/^"([^"\\]*)"$/, '$1');
     const source = readMediaText(
@@ -60,6 +55,25 @@ export async function readMediaBody(
     if (source !== null) return { kind: 'source', source, last: null };
   }
   return { kind: 'text', text };
+}
+
+interface Streamed {
+  readonly text: string;
+  readonly kind: BodyKind;
+  readonly baseUrl: string;
+  readonly asked: string | null;
+}
+
+/** A result in events or in several objects, or the text of the one that says why there is none; else `null`. */
+function readStreamed(reply: Reply, { text, kind, baseUrl, asked }: Streamed): MediaBody | null {
+  const events = kind === 'events' ? eventsOf(reply, text) : kind === 'json' ? objectsOf(reply, text) : [];
+  if (events.length === 0) return null;
+  const several = severalIn(events, baseUrl);
+  if (several !== null) return { kind: 'text', text: JSON.stringify(several) };
+  const source = sourceOfEvents(events, baseUrl, asked);
+  if (source !== null) return { kind: 'source', source, last: events.at(-1) ?? null };
+  const said = events.find(isRefusal) ?? (kind === 'json' ? events.at(-1) : undefined);
+  return said === undefined ? null : { kind: 'text', text: JSON.stringify(said) };
 }
 
 /** Where the reply names no format, the requested one says what its bytes are. */
@@ -92,45 +106,6 @@ function isWords(start: Uint8Array): boolean {
   } catch {
     return false;
   }
-}
-
-function eventsOf(reply: Reply, text: string): readonly JsonRecord[] {
-  const parser = createEventParser(MAX_MEDIA_BODY_BYTES);
-  return [...parser.push(text), ...parser.end()].flatMap(({ data }) => {
-    const event = parseJson(data, reply.redactor.content);
-    return isRecord(event) ? [event] : [];
-  });
-}
-
-/** Sound comes in pieces, a picture whole in the last event that has one. */
-function sourceOfEvents(
-  events: readonly JsonRecord[],
-  baseUrl: string,
-  asked: string | null,
-): MediaSource | null {
-  const pieces = events.flatMap((event) =>
-    /done|completed/.test(wordOf(event.type)) ? [] : (pieceOf(event) ?? []),
-  );
-  if (pieces.length > 0) return soundSource(new Uint8Array(Buffer.concat(pieces)), asked);
-  const sources = events.map((event) => readMediaSource(event, baseUrl));
-  return sources.findLast((source) => source !== null) ?? null;
-}
-
-/** An event for each of several images, each of them finished (Ark); as one record. */
-function severalIn(events: readonly JsonRecord[], baseUrl: string): JsonRecord | null {
-  const finished = events.filter(
-    ({ type, ...event }) =>
-      typeof type === 'string' && /succe|complete/.test(type) && readMediaSource(event, baseUrl) !== null,
-  );
-  return finished.length > 1 ? { ...events.at(-1), data: finished } : null;
-}
-
-function pieceOf(event: JsonRecord): Buffer | null {
-  const { audio, delta, data } = event;
-  const nested = isRecord(audio) ? (audio.data ?? audio.delta) : audio;
-  const isSound = /audio|speech/.test(wordOf(event.type ?? ''));
-  const text = textOrNull(nested) ?? (isSound ? (textOrNull(delta) ?? textOrNull(data)) : null);
-  return text === null || !/^[A-Za-z0-9+/_=\s-]+$/.test(text) ? null : Buffer.from(text, 'base64');
 }
 
 // A body of any length: held in memory while it is short, and written as it comes once it is long.

@@ -6,7 +6,7 @@ import { sniffMediaType } from './media-type';
 import { isSkipped, parseInner } from './results';
 
 /** Looked at last: a picture of the result, and not the result. */
-const LESSER = /cover|thumb|preview|poster|lastframe|firstframe|icon|avatar|logo/;
+const LESSER = /^min$|cover|thumb|preview|poster|lastframe|firstframe|icon|avatar|logo/;
 const MEDIA_PATH =
   /\.(?:mp4|webm|mov|m4v|mkv|avi|gif|png|jpe?g|webp|avif|svg|mp3|wav|ogg|opus|flac|aac|m4a|pcm)$/i;
 /** As texts these are addresses of the job itself; as objects they hold what it came to. */
@@ -66,7 +66,9 @@ function sourcesIn(text: string, baseUrl: string): readonly MediaSource[] {
   const source = isWhole && !/^https?:/i.test(text) ? readMediaText(text, baseUrl, null) : null;
   if (source !== null) return [source];
   const addresses = text.match(/https?:\/\/[^\s"'<>()[\]{}\\^`|]+/gi) ?? [];
-  return addresses.flatMap(
+  // As Markdown has them: `![image](data:image/png;base64,…)`.
+  const inside = text.match(/data:(?:image|audio|video)\/[\w.+-]+;base64,[\w+/=-]+/gi) ?? [];
+  return [...inside, ...addresses].flatMap(
     (address) => readMediaText(address.replace(/[.,;:!?]+$/, ''), baseUrl, null) ?? [],
   );
 }
