@@ -1,5 +1,5 @@
 /** `embeddings.create`: texts as vectors. */
-import { createDecoder, parseReplyRecord, readBytes, unreadable } from '../http/body';
+import { createDecoder, parseReply, readBytes, unreadable } from '../http/body';
 import type { ClientContext } from '../http/call';
 import { embeddingsPath, type GatewayPaths } from '../http/paths';
 import { failInside } from '../http/reply';
@@ -21,10 +21,12 @@ export function createEmbeddings(context: ClientContext, paths: GatewayPaths): G
         options,
       });
       const text = createDecoder(reply.headers).decode(await readBytes(reply));
-      const body = parseReplyRecord(reply, text);
+      const answer = parseReply(reply, text);
+      // Text Embeddings Inference and llama.cpp answer with the list alone.
+      const body = isRecord(answer) ? answer : {};
       failInside(reply, body);
       const credits = readCredits(body, reply.headers);
-      const vectors = readVectors(body, input.length);
+      const vectors = readVectors(isRecord(answer) ? answer : [answer].flat(), input.length);
       if (vectors === null) throw reply.fail({ ...unreadable(reply, text), credits });
       const meta = reply.meta(credits, reply.readCost(body), reply.readGeneration(body));
       return { vectors, model: textOrNull(body.model), usage: readBodyUsage(withoutReply(body)), meta };
@@ -32,6 +34,11 @@ export function createEmbeddings(context: ClientContext, paths: GatewayPaths): G
   };
 }
 
-/** Only the tokens of the texts are stated: there is no reply that could have some. */
-const withoutReply = (body: JsonRecord): JsonRecord =>
-  isRecord(body.usage) ? { ...body, usage: { completion_tokens: 0, ...body.usage } } : body;
+/** Only the tokens of the texts are stated, by some as a total: there is no reply that could have some. */
+function withoutReply(body: JsonRecord): JsonRecord {
+  const meta = isRecord(body.meta) ? body.meta : {};
+  const { inputTextTokenCount, input_token_count: input, prompt_eval_count: read } = body;
+  const counted: JsonRecord = { prompt_tokens: inputTextTokenCount ?? input ?? read };
+  const usage: JsonRecord = [body.usage, meta.tokens, meta.billed_units].find(isRecord) ?? counted;
+  return { ...body, usage: { completion_tokens: 0, prompt_tokens: usage.total_tokens, ...usage } };
+}

@@ -144,7 +144,7 @@ async function readDetails(context: ClientContext, options?: CallOptions): Promi
   }
 }
 
-/** `{ data: […] }`, `{ models: […] }`, another field of such a name, or the list itself. */
+/** `{ data: […] }`, `{ models: […] }`, another field of such a name, the list itself, or a table by the ids. */
 function findList(body: unknown): readonly unknown[] | undefined {
   if (!isRecord(body)) return Array.isArray(body) ? body : undefined;
   const { data, result } = body;
@@ -152,7 +152,23 @@ function findList(body: unknown): readonly unknown[] | undefined {
   const called = Object.keys(body).filter((name) => /models$|modelsummaries$/i.test(name));
   const named = called.map((name) => body[name]);
   const candidates = [data, body.models, ...inner, result, body.items, body.results, body.list, ...named];
-  return candidates.find((candidate): candidate is unknown[] => Array.isArray(candidate));
+  const found = [...candidates, body.resources, body.value];
+  return found.find((candidate): candidate is unknown[] => Array.isArray(candidate)) ?? findTable(body);
+}
+
+/** What tells the record of a model in a table that has no name of its own. */
+const MODEL_FIELDS = ['id', 'mode', 'max_tokens', 'context_length', 'context_window', 'pricing', 'owned_by'];
+
+function findTable(body: JsonRecord): readonly unknown[] | undefined {
+  const held = [body.models, body.data, body.result].find(isRecord);
+  const values = Object.values(held ?? body);
+  if (held !== undefined && values.length > 0 && values.every(Array.isArray)) return values.flat();
+  const isTable =
+    values.length > 0 &&
+    values.every((one) => isRecord(one) && (held !== undefined || MODEL_FIELDS.some((name) => name in one)));
+  return isTable
+    ? Object.entries(held ?? body).map(([id, one]) => ({ id, ...(one as JsonRecord) }))
+    : undefined;
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -164,9 +180,15 @@ const isNumbered = ({ id, name }: JsonRecord): boolean =>
 /** What a request names the model by; some lists have it under another name, or are bare ids. */
 function idOf(raw: unknown): string | null {
   if (!isRecord(raw)) return textOrNull(raw);
-  const own = isNumbered(raw) ? raw.name : raw.id;
+  const own = isNumbered(raw) ? raw.name : (raw.id ?? ownedName(raw));
   const names = [own, raw.model_id, raw.modelId, raw.model_name, raw.name, raw.model, raw.key, raw.slug];
   return names.map(textOrNull).find((name) => name !== null) ?? null;
+}
+
+/** Replicate calls a model by its owner and its name. */
+function ownedName({ owner, name }: JsonRecord): string | null {
+  const [whose, what] = [textOrNull(owner), textOrNull(name)];
+  return whose === null || what === null || what.includes('/') ? null : `${whose}/${what}`;
 }
 
 /** In a list with ids, a record without one is something else. */

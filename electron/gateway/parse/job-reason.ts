@@ -2,6 +2,7 @@
 import type { RemoteJob, RemoteJobError } from '../types/jobs';
 import { failedPartsIn } from './job-parts';
 import { fieldsOf, isRecord, type JsonRecord, textOrNull, wordOf } from './json';
+import { unwrapped } from './refusal-sentence';
 
 const ends: readonly (readonly [RegExp, { readonly code: string; readonly message: string }])[] = [
   [/cancel/i, { code: 'job_cancelled', message: 'The job was cancelled at the gateway.' }],
@@ -31,7 +32,7 @@ const CODES = [...['errorcode', 'errcode', 'failcode', 'failurecode', 'joberrorc
 
 /** What went wrong, by the record's `error` or else by its state; `null` where neither says. */
 export function readJobError(error: unknown, rawStatus: string): RemoteJob['error'] {
-  if (typeof error === 'string' && error !== '') return { code: 'job_failed', message: error };
+  if (typeof error === 'string' && error !== '') return { code: 'job_failed', message: unwrapped(error) };
   if (Array.isArray(error)) return readJobError(error.find(isSaid), rawStatus);
   if (!isRecord(error) || !isSaid(error)) return ends.find(([word]) => word.test(rawStatus))?.[1] ?? null;
   const codes = [error.code, error.type].map(codeText).filter((code) => code !== null);

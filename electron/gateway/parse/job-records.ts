@@ -5,7 +5,7 @@ import { isSkipped } from './results';
 
 /** Fields that gateways wrap a job in, without case and signs, as all names here. */
 const ENVELOPES = [
-  ...['job', 'task', 'data', 'output', 'result', 'results', 'response', 'resp', 'prediction'],
+  ...['job', 'jobs', 'task', 'data', 'output', 'result', 'results', 'response', 'resp', 'prediction'],
   ...['operation', 'video', 'generation', 'body', 'payload'],
   // Of a failed one that is named in it.
   'errors',

@@ -17,6 +17,7 @@ import {
 } from './job-records';
 import { isNumber, readJobState, readJobTimes } from './job-state';
 import { amountOrNull, fieldsOf, isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
+import { isSomething } from './refused-by-code';
 import { readJobFacts, readResults, readSureResults } from './results';
 
 /** An answer that speaks of a job. */
@@ -107,8 +108,10 @@ const outputsOf = ({ record, answer }: FoundJob, baseUrl: string): readonly Medi
 function statusOf({ record, records, answer }: FoundJob, rawStatus: string, baseUrl: string) {
   const read = readJobState(rawStatus);
   const results = () => [record, ...records].some((one) => readSureResults(one, baseUrl).length > 0);
+  // Some call a job completed that came to nothing, and say why beside it.
   const isWithheld = () =>
-    records.some((one) => withheldIn(one) !== null) && findAnywhere(answer, baseUrl).length === 0;
+    (records.some((one) => withheldIn(one) !== null) || isSomething(record.error)) &&
+    findAnywhere(answer, baseUrl).length === 0;
   if (
     read.status === 'completed' &&
     (hasCode(record) || isWithheld() || failedPartsIn(records) !== null) &&

@@ -2,20 +2,40 @@
 import { isRecord, type JsonRecord } from './json';
 
 /**
+ * @param body the record of the answer, or the list that it is
  * @param count how many texts were sent
  * @returns a vector for each of them; `null` where one is missing, is no list of numbers, or has another length
  */
-export function readVectors(body: JsonRecord, count: number): readonly (readonly number[])[] | null {
-  // Gemini, Cohere and Ollama call the list `embeddings`.
-  const list = [body.data, body.embeddings].find(Array.isArray) ?? [];
-  const vectors = inOrder(list).map(vectorOf);
-  const [first] = vectors;
-  if (first == null || vectors.length !== count) return null;
-  const whole = vectors.filter((vector) => vector !== null);
-  return whole.every(({ length }) => length === first.length && length > 0) && whole.length === count
-    ? whole
-    : null;
+export function readVectors(
+  body: JsonRecord | readonly unknown[],
+  count: number,
+): readonly (readonly number[])[] | null {
+  for (const list of listsIn(body, 0)) {
+    const vectors = inOrder(list).map(vectorOf);
+    const [first] = vectors;
+    const whole = vectors.filter((vector) => vector !== null);
+    const isWhole = first != null && whole.length === count && vectors.length === count;
+    if (isWhole && whole.every(({ length }) => length === first.length && length > 0)) return whole;
+  }
+  return null;
 }
+
+/** OpenAI’s name first; Gemini, Cohere and Ollama say `embeddings`, MiniMax `vectors`, watsonx.ai `results`. */
+const LISTS = ['data', 'embeddings', 'vectors', 'results', 'predictions', 'float', 'embedding', 'values'];
+/** What may be around such a list: DashScope’s `output`, Workers AI’s `result`, Cohere’s `embeddings`. */
+const HOLDERS = ['output', 'result', 'embeddings', 'data', 'response'];
+const MOST_LEVELS = 3;
+
+/** Every list that may hold the vectors; one vector alone is a list of one. */
+function* listsIn(held: unknown, level: number): Generator<readonly unknown[]> {
+  if (Array.isArray(held)) yield asVectors(held);
+  if (!isRecord(held) || level > MOST_LEVELS) return;
+  for (const list of LISTS.map((name) => held[name]).filter(Array.isArray)) yield asVectors(list);
+  for (const name of HOLDERS) if (isRecord(held[name])) yield* listsIn(held[name], level + 1);
+}
+
+const asVectors = (list: readonly unknown[]): readonly unknown[] =>
+  typeof list[0] === 'number' ? [list] : list;
 
 /** By their numbers, where all have one. */
 function inOrder(list: readonly unknown[]): readonly unknown[] {
@@ -25,7 +45,10 @@ function inOrder(list: readonly unknown[]): readonly unknown[] {
 }
 
 function vectorOf(one: unknown): readonly number[] | null {
-  const given = isRecord(one) ? (one.embedding ?? one.values) : one;
+  const given = isRecord(one) ? (one.embedding ?? one.values ?? one.embeddings ?? one.vector) : one;
+  // Vertex AI puts its values into another record, and llama.cpp puts one vector into a list.
+  if (isRecord(given)) return vectorOf(given);
+  if (Array.isArray(given) && given.length === 1 && Array.isArray(given[0])) return vectorOf(given[0]);
   if (typeof given === 'string') return fromBase64(given);
   return Array.isArray(given) && given.every((value) => Number.isFinite(value)) ? (given as number[]) : null;
 }
