@@ -27,6 +27,7 @@ import { checkInputs, checkKeptInputs } from './rules/inputs';
 import { checkJudging, checkTakenOnce } from './rules/judging';
 import { checkCopyBefore, checkKept } from './rules/kept';
 import { checkChargesAreKnown, checkLedger, checkNoneBelowZero, checkOutside } from './rules/ledger';
+import { checkLoops } from './rules/loops';
 import { checkCharges, checkHandsOff, checkSent } from './rules/money';
 import { checkRepaired } from './rules/repair';
 import { checkReplies } from './rules/replies';
@@ -321,6 +322,7 @@ function checkEach(run: Run, isSettled: boolean): void {
   checkHistory(run);
   checkReplies(run);
   checkBranches(run);
+  checkLoops(run);
   checkDownloads(run);
   checkKept(run);
   checkLibrary(run);

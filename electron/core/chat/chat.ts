@@ -5,13 +5,13 @@ import type { Ports } from '../ports/ports';
 import type { Storage } from '../ports/storage';
 import { profileOfChatCall } from '../profiles/paying-profile';
 import type { Profiles } from '../profiles/profiles';
-import { storeContinue } from './continue';
+import { storeContinue, wasContinued } from './continue';
 import { type ReplyPlan, regenerable, type SendOptions, storeRegenerate, storeSend } from './plan';
 import { endOfQueuedBranch } from './queued-branch';
 import { storeRun } from './run-here';
 import type { RunningReplies } from './running-replies';
 import type { SentFiles } from './sent-files';
-import { storeToolAnswers } from './tool-answers';
+import { type Asked, storeToolAnswers } from './tool-answers';
 
 export interface Chat {
   /** @throws AppError before anything is stored, so the typed text stays in the composer. */
@@ -20,8 +20,11 @@ export interface Chat {
     options?: Pick<SendOptions, 'isQueued'>,
   ): Promise<{ conversationId: string; replyId: string }>;
   regenerate(input: CheckedInput<'chat.regenerate'>): Promise<{ replyId: string }>;
-  /** Stores the results of tools that a reply asked for, and asks for the next reply. */
-  answerTools(input: CheckedInput<'chat.answerTools'>): Promise<{ replyId: string }>;
+  /**
+   * Stores the results of tools that a reply asked for, and asks for the next reply.
+   * @param asked where nobody presses a key: what was asked before, whatever is chosen in the chat meanwhile
+   */
+  answerTools(input: CheckedInput<'chat.answerTools'>, asked?: Asked): Promise<{ replyId: string }>;
   /** Asks for a reply at any message, which may begin with given words. */
   run(input: CheckedInput<'chat.run'>): Promise<{ replyId: string }>;
   /** Continues a reply that was interrupted, stopped, or ran out of tokens. */
@@ -45,17 +48,12 @@ export function createChat(
     throw new AppError({ code: 'busy', message: stillWriting });
   };
   /** Stores the turn and admits its cost in one transaction: a refusal leaves nothing behind. */
-  const admitted = <Plan extends ReplyPlan | null>(
-    isConfirmed: boolean | undefined,
-    store: () => Plan,
-  ): Plan =>
+  const admitted = (isConfirmed: boolean | undefined, store: () => ReplyPlan): ReplyPlan =>
     ports.storage.transaction(() => {
       const plan = store();
-      if (plan) {
-        sentFiles.check(plan);
-        spending.admitReply(plan, isConfirmed);
-      }
-      return plan && { ...plan, isConfirmed };
+      sentFiles.check(plan);
+      spending.admitReply(plan, isConfirmed);
+      return { ...plan, isConfirmed };
     });
   const usableProfile = (conversationId: string | null, wanted?: string) =>
     readyProfile(profiles, wanted ?? profileOfChatCall(ports, conversationId, profiles.activeId()));
@@ -94,21 +92,22 @@ export function createChat(
     },
     regenerate: (input) => beside(input, (profileId) => storeRegenerate(ports, input, profileId)),
     run: (input) => beside(input, (profileId) => storeRun(ports, input, profileId)),
-    async answerTools(input) {
+    async answerTools(input, asked) {
       const conversationId = conversationOf(ports.storage, input.messageId);
-      const profileId = await usableProfile(conversationId);
+      const profileId = await usableProfile(conversationId, asked?.profileId);
       const repeated = repeatOf(ports.storage, input.toolMessageId);
       if (repeated) return { replyId: repeated.replyId };
       requireIdle(conversationId);
-      const plan = admitted(input.isConfirmed, () => storeToolAnswers(ports, input, profileId));
+      const plan = admitted(input.isConfirmed, () => storeToolAnswers(ports, input, profileId, asked));
       begin(plan, [...siblingsOf(ports.storage, input.toolMessageId), plan.replyId]);
       return { replyId: plan.replyId };
     },
     async continue(input) {
       const profileId = await usableProfile(conversationOf(ports.storage, input.messageId));
+      if (wasContinued(ports.storage, input)) return;
       requireIdle(regenerable(ports, input.messageId).conversation.id);
       const plan = admitted(input.isConfirmed, () => storeContinue(ports, input, profileId));
-      if (plan !== null) begin(plan, [plan.replyId]);
+      begin(plan, [plan.replyId]);
     },
   };
 }

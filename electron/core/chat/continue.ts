@@ -16,17 +16,22 @@ export const GO_ON =
 /** Only one reply is continued: further choices would each be charged and lack the text before. */
 export const settingsToContinue = ({ choices: _one, ...settings }: RunSettings): RunSettings => settings;
 
+/** Whether this intent was handled already, also where the reply was continued once more since: its key has another then. */
+export const wasContinued = (
+  { messages, ledger }: Pick<Ports['storage'], 'messages' | 'ledger'>,
+  { messageId, intentId }: Pick<CheckedInput<'chat.continue'>, 'messageId' | 'intentId'>,
+): boolean => messages.idempotencyKey(messageId) === intentId || ledger.operationOf(intentId) !== null;
+
 /**
- * Opens a stored reply to be continued. `null` where this intent was already handled.
+ * Opens a stored reply to be continued.
  * @throws AppError `not_found`, or `invalid_input` where there is nothing to continue.
  */
 export function storeContinue(
   ports: Ports,
   { messageId, intentId }: CheckedInput<'chat.continue'>,
   profileId: string,
-): ReplyPlan | null {
+): ReplyPlan {
   const { storage } = ports;
-  if (storage.messages.idempotencyKey(messageId) === intentId) return null;
   const { conversation, model, parentId } = regenerable(ports, messageId);
   const reply = storage.messages.get(messageId);
   if (!reply || reply.text === '' || reply.status === 'streaming') {

@@ -55,7 +55,7 @@ export function chatHandlers(ports: Ports, services: ChatServices) {
     },
     'chat.stop': ({ messageId }) => nothing(stop(messageId)),
     'chat.regenerate': chat.regenerate,
-    'chat.answerTools': chat.answerTools,
+    'chat.answerTools': (input) => chat.answerTools(input),
     'chat.run': chat.run,
     'chat.editMessage': edits.editMessage,
     'chat.insertMessages': edits.insertMessages,

@@ -11,18 +11,24 @@ import { AppError } from '../../../shared/errors';
 import type { Ports } from '../ports/ports';
 import { insertPendingReply, type ReplyPlan, regenerable } from './plan';
 
+/** Who is asked, and how. */
+export type Asked = Pick<ReplyPlan, 'profileId' | 'model' | 'settings'>;
+
 /**
  * Stores the results and the pending reply to them; all or nothing.
+ * @param asked `null` for what is chosen in the chat now
  * @throws AppError `not_found`, or `invalid_input` where a call has no result or a result no call
  */
 export function storeToolAnswers(
   ports: Ports,
   { messageId, toolMessageId, results }: CheckedInput<'chat.answerTools'>,
   profileId: string,
+  asked: Asked | null = null,
 ): ReplyPlan {
   const { storage, clock } = ports;
-  const { conversation, model } = regenerable(ports, messageId);
-  const { id: conversationId, settings } = conversation;
+  const { conversation, model: chosen } = regenerable(ports, messageId);
+  const { id: conversationId } = conversation;
+  const { model, settings } = asked ?? { model: chosen, settings: conversation.settings };
   return storage.transaction(() => {
     insertToolMessage(ports, { conversationId, messageId, toolMessageId, results });
     const replyId = clock.newId();

@@ -6,6 +6,7 @@ import type { RoundsEnded } from '../../../shared/lab/batch';
 import { fromAmount, type MoneyUnit } from '../../../shared/money/money';
 import { automaticFor } from '../../../shared/run/automatic-answers';
 import type { RunSettings } from '../../../shared/run/chat-settings';
+import type { ToolLoop } from '../../../shared/run/tools';
 import type { RoundsLeft } from '../prices/planned-call';
 
 /** A chat of its own, or a column of a comparison. Rows of batches go on as units do (`units/next-round.ts`), cells don't. */
@@ -46,6 +47,14 @@ export function whyCallsWait(
   if (roundsLeft({ tools }, branch) !== null) return null;
   if (tools?.loop === undefined || roundsIn(branch) >= tools.loop.rounds) return 'rounds';
   return branch.at(-1)?.cost === null ? 'unknown cost' : 'cost limit';
+}
+
+/** The lower limits of both. One in another unit counts as it is: no round follows then. */
+export function lowerOf(one: ToolLoop, other: ToolLoop): ToolLoop {
+  const rounds = Math.min(one.rounds, other.rounds);
+  const [first = other.most, second = first] = [one.most, other.most];
+  if (first === undefined || second === undefined) return { rounds };
+  return { rounds, most: first.unit === second.unit && first.amount < second.amount ? first : second };
 }
 
 /** How many rounds were answered since the person's last message. */

@@ -3,6 +3,8 @@
  * and sent like one by hand. What waits is in memory alone, so that after a start nothing goes on by itself.
  */
 import { type ToolCall, type ToolRound, toolCallsOf } from '../../../shared/chat/tool-calls';
+import type { RoundsEnded } from '../../../shared/lab/batch';
+import type { RunSettings } from '../../../shared/run/chat-settings';
 import type { ToolSettings } from '../../../shared/run/tools';
 import type { Spending } from '../admission/spending';
 import type { EventBus } from '../events';
@@ -10,7 +12,7 @@ import type { Ports } from '../ports/ports';
 import type { Chat } from './chat';
 import type { ReplyPlan } from './plan';
 import type { RunningReplies } from './running-replies';
-import { goesOn } from './tool-loop';
+import { goesOn, lowerOf } from './tool-loop';
 import { reasonToWait, resultsOf } from './tool-results';
 
 interface RoundServices {
@@ -49,21 +51,27 @@ export function createToolRounds(
     for (const old of [...ends.keys()].slice(0, -KEPT_ENDS)) ends.delete(old);
     announce(messageId);
   };
+  const stop = (plan: ReplyPlan, reason: RoundsEnded | 'stopped') => {
+    end(plan.replyId, { reason });
+    onEnded(plan.conversationId);
+  };
   const answer = async (plan: ReplyPlan, tools: ToolSettings, calls: readonly ToolCall[]) => {
-    const { replyId: messageId } = plan;
+    const { replyId: messageId, profileId, model, isConfirmed } = plan;
     const control = new AbortController();
     waiting.set(messageId, { control, conversationId: plan.conversationId });
     ends.delete(messageId);
     announce(messageId);
     const signal = AbortSignal.any([control.signal, replies.closing]);
     const results = await resultsOf(ports, tools, calls, signal);
-    // The person stopped it, sent something else, or took the permission back meanwhile.
-    if (signal.aborted || loopOf(ports, plan) === null) {
-      end(messageId, { reason: 'stopped' });
-      return onEnded(plan.conversationId);
-    }
-    const { isConfirmed } = plan;
-    await chat.answerTools({ messageId, toolMessageId: ports.clock.newId(), results, isConfirmed });
+    // The person stopped it, sent something else, took the permission back or lowered its limits meanwhile.
+    const settings = settingsNow(ports, plan);
+    if (signal.aborted || settings === null) return stop(plan, 'stopped');
+    const reason = reasonToWait(ports, spending, { ...plan, settings }, calls);
+    if (reason !== null) return stop(plan, reason);
+    // Goes where the message went, as it went: nothing else was shown and confirmed.
+    const asked = { profileId, model, settings };
+    const toolMessageId = ports.clock.newId();
+    await chat.answerTools({ messageId, toolMessageId, results, isConfirmed }, asked);
     waiting.delete(messageId);
     announce(messageId);
   };
@@ -71,16 +79,16 @@ export function createToolRounds(
     of,
     /** @returns whether the chat goes on by itself after this reply, which is complete */
     next(plan: ReplyPlan): boolean {
-      const { replyId, rounds, settings } = plan;
+      const { replyId, rounds } = plan;
       const calls = toolCallsOf(ports.storage.messages.get(replyId)?.parts ?? []);
-      const tools = loopOf(ports, plan);
-      if (calls.length === 0 || tools === null || settings.tools?.loop === undefined) return false;
-      const reason = reasonToWait(ports, spending, plan, calls);
+      const settings = settingsNow(ports, plan);
+      if (calls.length === 0 || settings === null) return false;
+      const reason = reasonToWait(ports, spending, { ...plan, settings }, calls);
       if (reason !== null || rounds === undefined) {
         end(replyId, { reason: reason ?? 'rounds' });
         return false;
       }
-      void answer(plan, tools, calls).catch((error) => {
+      void answer(plan, settings.tools, calls).catch((error) => {
         end(replyId, { reason: 'refused', error: ports.describeError(error) });
         onEnded(plan.conversationId);
       });
@@ -93,10 +101,20 @@ export function createToolRounds(
   };
 }
 
-/** The tools of a chat that still goes on by itself from this reply; `null` where it doesn't. */
-function loopOf({ storage }: Ports, { conversationId, replyId }: ReplyPlan): ToolSettings | null {
+type LoopSettings = RunSettings & { readonly tools: ToolSettings };
+
+/**
+ * The settings that a round goes on with: those of its message, within whatever the chat still allows; `null` where it
+ * doesn't go on from this reply.
+ */
+function settingsNow(
+  { storage }: Ports,
+  { conversationId, replyId, settings }: ReplyPlan,
+): LoopSettings | null {
   const conversation = storage.conversations.get(conversationId);
   if (conversation?.leafId !== replyId || !goesOn(conversation.owner)) return null;
-  const { tools } = conversation.settings;
-  return tools?.loop === undefined ? null : tools;
+  const allowed = conversation.settings.tools?.loop;
+  const { tools } = settings;
+  if (tools?.loop === undefined || allowed === undefined) return null;
+  return { ...settings, tools: { ...tools, loop: lowerOf(tools.loop, allowed) } };
 }

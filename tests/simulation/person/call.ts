@@ -3,6 +3,7 @@ import type { CommandInput, CommandName, CommandResult } from '../../../shared/c
 import type { Envelope } from '../../../shared/errors';
 import { checkError } from '../rules/errors';
 import { checkLimit, limitOf } from '../rules/limits';
+import { noteLoop } from '../rules/loops';
 import { checkSecrets } from '../rules/secrets';
 import type { Run } from '../run-state';
 import type { Random } from '../world/random';
@@ -27,6 +28,7 @@ export async function ask<Name extends CommandName>(
   checkSecrets(run, `the answer to ${name}`, answer);
   const answered = answeredBy(answer);
   checkLimit(run, name, input, limited, answered);
+  noteLoop(run, name, input, answered);
   if (answered.is === 'refused') checkError(run, name, answered.error);
   return answered;
 }

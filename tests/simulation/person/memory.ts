@@ -96,6 +96,9 @@ export interface Memory {
   readonly broken: Set<string>;
   /** The temperature that was last chosen for a chat, until a message is sent with another. */
   readonly chosen: Map<string, number>;
+  /** Chats that answer tools by themselves, and the messages and chats that the person went on at by hand. */
+  readonly loops: Set<string>;
+  readonly goneOn: Set<string>;
   /** Until when each batch waits at a rate limit. */
   /** Until when a reply waits, by what its message says; `null` where it says nothing. */
   readonly replyWaits: Map<string, number | null>;
@@ -182,5 +185,7 @@ export const createMemory = (): Memory => ({
     cancelled: new Set(),
     powerCuts: new Set(),
     chosen: new Map(),
+    loops: new Set(),
+    goneOn: new Set(),
   },
 });
