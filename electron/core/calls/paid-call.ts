@@ -45,29 +45,44 @@ export interface HeldCall {
   release(): void;
 }
 
+/** A call that is about to be counted; `call` is `null` where nothing more is to be paid. */
+interface Holding {
+  readonly profileId: string;
+  readonly call: PlannedCall | null;
+}
+
 /**
- * Counts a call as running, for the guard and for the balance, until it is released: after its row of the ledger.
- * @param plan read once the database can be used; `null` where nothing more is to be paid
- * @throws where the database can't be used; nothing is counted then
+ * Counts a call as running, for the guard and for the balance, until it is released: after its row of the ledger. Counted
+ * before this returns, if the database can be used: what is admitted a moment later has to see it.
+ * @param plan read once the database can be used
+ * @throws where the database can't be used, or the plan can't be made; nothing is counted then
  */
 export async function holdCall(
   { ledger, spending }: Pick<CallWorld, 'ledger' | 'spending'>,
-  profileId: string,
   persist: <Result>(work: () => Result) => Promise<Result>,
-  plan: () => PlannedCall | null,
+  plan: () => Holding,
 ): Promise<HeldCall> {
-  const open = ledger.begin(profileId, true);
-  try {
-    const release = await persist(() => spending.hold(plan()));
-    return {
-      open,
-      release() {
-        open.end();
-        release();
-      },
+  const attempts: HeldCall[] = [];
+  const letGo = () => {
+    for (const held of attempts.splice(0)) held.release();
+  };
+  const hold = (): HeldCall => {
+    // An earlier attempt may have got as far as this.
+    letGo();
+    const { profileId, call } = plan();
+    const uncount = spending.hold(call);
+    const open = ledger.begin(profileId, true);
+    const release = () => {
+      open.end();
+      uncount();
     };
+    attempts.push({ open, release });
+    return { open, release };
+  };
+  try {
+    return await persist(hold);
   } catch (error) {
-    open.end();
+    letGo();
     throw error;
   }
 }

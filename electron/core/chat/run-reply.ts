@@ -51,7 +51,10 @@ export async function runReply(
   onStored: () => void,
 ): Promise<TurnEnd> {
   const { ports, services, save, announce } = run;
-  const held = await holdCall(services, plan.profileId, save.persist, () => plannedReply(plan));
+  const held = await holdCall(services, save.persist, () => ({
+    profileId: plan.profileId,
+    call: plannedReply(plan),
+  }));
   const subject = await save.persist(() => subjectOf(plan, services));
   const owner = replyOwner(ports, { live: choices.first, announce, persist: save.persist });
   const waits = plan.isPatient ? patience.unattended : patience.attended;

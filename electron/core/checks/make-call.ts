@@ -138,11 +138,13 @@ export const ledgerSubject = ({ profileId, model, key, operation }: StoredCall) 
 async function send(sender: Sender, call: StoredCall, ask: Ask): Promise<void> {
   const { ports, services, persist, check } = sender;
   const planned = plannedAsk(call, ask);
-  // Admitted with the whole check; a limit of the profile may have been reached since.
-  await persist(() => services.spending.admitAll([planned], ports.storage.checks.isConfirmed(check.id)));
   const own = new AbortController();
   const signal = AbortSignal.any([sender.signal, own.signal]);
-  const held = await holdCall(services, call.profileId, persist, () => planned);
+  const held = await holdCall(services, persist, () => {
+    // Admitted with the whole check; a limit of the profile may have been reached since, also by calls beside this one.
+    services.spending.admitAll([planned], ports.storage.checks.isConfirmed(check.id));
+    return { profileId: call.profileId, call: planned };
+  });
   try {
     const subject = {
       ...ledgerSubject(call),

@@ -51,9 +51,11 @@ export async function runJob(
 
 /** Counts the job as running until the returned function is called. */
 async function hold(context: JobContext, id: string): Promise<() => void> {
-  const { calls, persist, load } = context;
-  const job = await load(id);
-  const held = await holdCall(context, job.profileId, persist, () => unpaidCall(job));
+  const { calls, persist, read } = context;
+  const held = await holdCall(context, persist, () => {
+    const job = read(id);
+    return { profileId: job.profileId, call: unpaidCall(job) };
+  });
   calls.set(id, held.open);
   return () => {
     calls.delete(id);
