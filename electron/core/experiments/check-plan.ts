@@ -1,4 +1,5 @@
 /** What is wrong with cases and variants, before anything is stored. */
+import { isJudged } from '../../../shared/assertions/types';
 import { AppError } from '../../../shared/errors';
 import {
   type CasePlan,
@@ -33,7 +34,19 @@ export function checkPlan(checks: PlanChecks, plan: ExperimentPlan): void {
     refuse('variants', 'All variants need the same modality.');
   requireCells(variants.length * cases.length * repeats);
   for (const variant of variants) checkVariant(checks, variant, budget);
+  checkJudge(checks, plan);
   checkCases(variants, cases, 1);
+}
+
+/** What judges cost counts in the budget too. */
+export function checkJudge(
+  { moneyOf }: Pick<PlanChecks, 'moneyOf'>,
+  { judge, budget, assertions }: Pick<ExperimentPlan, 'judge' | 'budget' | 'assertions'>,
+): void {
+  if (!judge || budget === null || moneyOf(judge.profileId).unit === budget.unit) return;
+  const types = assertions.flatMap((one) => [one, ...(one.assert ?? [])]).map(({ type }) => type);
+  if (types.some((type) => isJudged(type.replace(/^not-/, ''))))
+    refuse('budget', 'The profile of the judge counts in another unit than the budget.');
 }
 
 export function requireCells(cells: number): void {

@@ -11,7 +11,7 @@ import type { WorkContext } from '../units/work-context';
 import type { WorkControl } from '../units/work-control';
 import { comparesScores } from './best-score';
 import { judgeAgain } from './case-verdict';
-import { checkCases, checkPlan, checkVariant, named } from './check-plan';
+import { checkCases, checkJudge, checkPlan, checkVariant, named } from './check-plan';
 import { expectedOfCase } from './expected-of-case';
 import type { ExperimentReports } from './experiment-reports';
 import { dropUnwanted } from './judging/open-judgements';
@@ -75,6 +75,7 @@ export function createEditing({ ports, moneyOf, find, reports, withheld, pump }:
       const { budget } = edit;
       requireSameJudging(before, { ...before, ...given(edit) });
       if (budget) for (const variant of variants) checkVariant({ ports, moneyOf }, variant, budget);
+      if (budget || edit.judge) checkJudge({ moneyOf }, { ...before, ...given(edit) });
       ports.storage.transaction(() => {
         experiments.edit(id, edit);
         dropUnwanted(ports, id);

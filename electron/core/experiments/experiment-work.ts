@@ -3,6 +3,7 @@ import type { Files } from '../files/files';
 import type { CellUnit } from '../ports/experiments';
 import type { Ports } from '../ports/ports';
 import type { Unit } from '../ports/work';
+import type { MoneyOf } from '../profiles/paying-profile';
 import type { UnitRequest } from '../units/ask-unit';
 import { concernsAll } from '../units/unit-end';
 import type { WorkContext, WorkKind } from '../units/work-context';
@@ -16,9 +17,14 @@ import { judgementsAfter } from './judging/judgements-after';
 import { missingOfCase } from './judging/missing-judgements';
 import type { WithheldJudgements } from './judging/withheld-judgements';
 
+interface Given {
+  readonly files: Files;
+  readonly moneyOf: MoneyOf;
+}
+
 export function experimentWork(
   ports: Ports,
-  { spending, files }: Pick<WorkContext['services'], 'spending'> & { readonly files: Files },
+  { spending, files, moneyOf }: Pick<WorkContext['services'], 'spending'> & Given,
   reports: ExperimentReports,
   withheld: WithheldJudgements,
 ): WorkKind {
@@ -39,7 +45,9 @@ export function experimentWork(
     mayStart(unit) {
       withheld.sends(unit);
       const summary = experiments.summary(unit.ownerId);
-      return summary === undefined ? 'later' : budgetAllows({ ports, spending, requestOf }, summary, unit);
+      return summary === undefined
+        ? 'later'
+        : budgetAllows({ ports, spending, requestOf, moneyOf }, summary, unit);
     },
     prepared: (unit, request) => withImages(ports, files, unit, request),
     followUps: (units) => judgementsAfter(ports, units),

@@ -15,7 +15,7 @@ import { goesOn, roundsLeft } from '../chat/tool-loop';
 import { asksAgain } from '../jobs/job-end';
 import type { Ports } from '../ports/ports';
 import { type PlannedCall, plannedJob, unpaidCall } from '../prices/planned-call';
-import { isKeptLong, mostPromptTokens, promptCharacters } from '../prices/prompt-size';
+import { imagesCounted, isKeptLong, mostPromptTokens, promptCharacters } from '../prices/prompt-size';
 import { profileOfChatCall, profileOfRetry } from '../profiles/paying-profile';
 import { plannedUnit, plannedUnits, sizeOfFiles } from '../units/planned-units';
 
@@ -87,6 +87,7 @@ function plannedMessage(
     characters: before + characters,
     mostPromptTokens: most,
     keepsLong: isKeptLong(pointsOf(storage, conversationId, leafId), settings),
+    images: imagesCounted(branch, model),
     ...(rounds !== null && { rounds }),
   };
 }

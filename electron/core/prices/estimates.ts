@@ -43,6 +43,8 @@ export interface ChatCall {
   readonly mostPromptTokens: number | null;
   /** A cache point of the branch or of the settings keeps some of it for an hour. */
   readonly keepsLong?: boolean | undefined;
+  /** Of the prompt, those that were sent before and are sent again. */
+  readonly images?: number | undefined;
   /** Vectors come instead of a reply. */
   readonly isMeasured?: boolean | undefined;
 }
@@ -57,6 +59,8 @@ export interface MediaCall {
   readonly extra: Extra;
   /** How many files it is made from; none where left out. */
   readonly inputs?: number;
+  /** How many requests it takes; one where left out. */
+  readonly requests?: number;
 }
 
 const free: Estimate = { from: 0, to: 0 };
@@ -78,7 +82,7 @@ export function createEstimates(
       const ofPrompt: PricesOfPrompt = (promptTokens) => tokenPricesOf(known, money, promptTokens);
       return ofPrompt(0) && ofPrompt;
     },
-    chat({ profileId, mostPromptTokens, keepsLong = false, isMeasured, ...call }) {
+    chat({ profileId, mostPromptTokens, keepsLong = false, images = 0, isMeasured, ...call }) {
       const { model, isOpen: hasOpen, ...asked } = pricedChat(call);
       const { unit, isFree } = moneyOf(profileId);
       const known = find(profileId, model);
@@ -92,17 +96,17 @@ export function createEstimates(
       const request = { ...asked, mostPromptTokens: isOwn ? mostPromptTokens : null, keepsLong, isMeasured };
       const most = isOpen ? null : mostOfChat(request, pricing, known.capabilities);
       const estimate = estimateChat(request, pricing, known.capabilities);
-      const perRequest = requestPrice(unit, known);
+      const pieces = requestPrice(unit, known) + images * imagePrice(unit, known);
       return {
         ...facts,
-        estimate: estimate && plus(estimate, perRequest),
-        most: most && most + perRequest,
+        estimate: estimate && plus(estimate, pieces),
+        most: most === null ? null : most + pieces,
         units: null,
       };
     },
-    media({ profileId, modality, inputs = 0, ...call }) {
+    media({ profileId, modality, inputs = 0, requests = 1, ...call }) {
       const { model, isOpen, ...asked } = pricedMedia({ modality, ...call });
-      const { isFree } = moneyOf(profileId);
+      const { unit, isFree } = moneyOf(profileId);
       const facts = { model, isAtLeast: isOpen && !isFree, hasLengthLimit: false };
       const known = find(profileId, model);
       const request = { modality: modalities[modality], inputs, ...asked };
@@ -112,8 +116,10 @@ export function createEstimates(
       const pricing = known ? pricingOf(profileId, known, 'media') : null;
       // Where the price of an input is not known, the call costs at least what it does without.
       const isAtLeast = facts.isAtLeast || (inputs > 0 && pricing?.perInput === undefined);
-      const estimate = known ? estimateMedia(request, pricing, capabilities) : null;
-      return { ...facts, isAtLeast, estimate, units };
+      const made = known ? estimateMedia(request, pricing, capabilities) : null;
+      const estimate = made && known ? plus(made, requests * requestPrice(unit, known)) : made;
+      // What is at least so much has no end that anything could be counted up to.
+      return { ...facts, isAtLeast, estimate, units, ...(isAtLeast && { most: null }) };
     },
   };
 }
@@ -124,6 +130,14 @@ const isUnpricedHour = (keepsLong: boolean, model: Model | undefined, pricing: P
 
 const requestPrice = (unit: MoneyUnit, { dollarPrices, pricing }: Model): number =>
   (unit === 'usd' ? dollarPrices?.perRequest : pricing?.pieces?.request) ?? 0;
+
+/** Of an image that is sent; elsewhere the same field is the price of an image that is made. */
+const imagePrice = (unit: MoneyUnit, { dollarPrices, pricing, capabilities }: Model): number =>
+  unit === 'usd'
+    ? capabilities?.input.includes('image')
+      ? (dollarPrices?.perImage ?? 0)
+      : 0
+    : (pricing?.pieces?.image ?? 0);
 
 const plus = ({ from, to }: Estimate, flat: number): Estimate => ({ from: from + flat, to: to + flat });
 

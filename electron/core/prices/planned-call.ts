@@ -1,11 +1,13 @@
 import type { Job, JobPart } from '../../../shared/media/jobs';
+import type { MediaModality, ParameterValues } from '../../../shared/modalities/modalities';
 import type { MoneyUnit } from '../../../shared/money/money-units';
 import type { RunSettings } from '../../../shared/run/chat-settings';
-import { textToSpeak, withVoices } from '../../../shared/run/dialogue';
+import { isDialogue, textToSpeak, withVoices } from '../../../shared/run/dialogue';
 import { type InputRef, isSent } from '../../../shared/run/inputs';
+import { MAX_CHARACTERS_PER_CALL, runners } from '../modalities/modality';
 import type { SentMessage } from '../modalities/sent-history';
 import type { ChatCall, MediaCall } from './estimates';
-import { isKeptLong, mostPromptTokens, promptCharacters } from './prompt-size';
+import { imagesCounted, isKeptLong, mostPromptTokens, promptCharacters } from './prompt-size';
 
 /** A call that is about to be made: all that its price depends on. */
 export type PlannedCall =
@@ -46,6 +48,7 @@ export function plannedReply(reply: ReplyToPrice): PlannedCall {
   const characters = promptCharacters(history, settings);
   const most = mostPromptTokens(history, { ...settings, model });
   const keepsLong = isKeptLong(history, settings);
+  const images = imagesCounted(history, model);
   return {
     kind: 'chat',
     profileId,
@@ -54,16 +57,29 @@ export function plannedReply(reply: ReplyToPrice): PlannedCall {
     characters,
     mostPromptTokens: most,
     keepsLong,
+    images,
     rounds,
     isMeasured,
   };
 }
 
-/** A whole job as the guard counts it. */
-export function plannedJob({ prompt, ...job }: JobToPrice): PlannedCall {
+/** A whole job as the guard counts it. @param requests as many as its text is sent in, where that is known */
+export function plannedJob({ prompt, ...job }: JobToPrice, requests?: number): PlannedCall {
   const { profileId, model, modality, parameters, extra, inputs = [] } = job;
   const call = { profileId, model, modality, parameters, extra, inputs: inputs.filter(isSent).length };
-  return { kind: 'media', ...call, characters: textToSpeak(prompt.trim(), parameters).length };
+  const characters = textToSpeak(prompt.trim(), parameters).length;
+  return {
+    kind: 'media',
+    ...call,
+    characters,
+    requests: requests ?? requestsFor(modality, prompt, parameters),
+  };
+}
+
+/** A long text, and a dialogue, is spoken in several requests. Called while a person types. */
+export function requestsFor(modality: MediaModality, prompt: string, parameters: ParameterValues): number {
+  if (prompt.length <= MAX_CHARACTERS_PER_CALL && !isDialogue(parameters)) return 1;
+  return Math.max(1, runners[modality].split(prompt, parameters).length);
 }
 
 /**
@@ -78,5 +94,6 @@ export function unpaidCall(job: JobToPrice): PlannedCall | null {
   if (unpaid.length === parts.length) return plannedJob(job);
   if (unpaid.length === 0) return null;
   const spoken = unpaid.map(({ start, end }) => prompt.slice(start, end)).join('');
-  return plannedJob({ ...job, prompt: spoken, parameters: withVoices(job.parameters, {}) });
+  const parameters = withVoices(job.parameters, {});
+  return plannedJob({ ...job, prompt: spoken, parameters }, unpaid.length);
 }

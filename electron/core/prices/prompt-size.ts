@@ -111,6 +111,15 @@ export function mostPromptTokens(
   return tokens;
 }
 
+/**
+ * How many images the prompt has that the same model counted: they are sent again, and where each has a price they are
+ * charged again. Newer ones have unknown tokens, so that nothing limits what they cost.
+ *
+ * @param branch oldest first
+ */
+export const imagesCounted = (branch: readonly Sized[], model: string): number =>
+  branch.findLast((message) => message.usage && message.model === model)?.usage?.details?.images ?? 0;
+
 /** Whether some of a prompt is kept in a cache for an hour, by its cache points. */
 export const isKeptLong = (branch: readonly Sized[], { systemPrompt, systemCache }: RunSettings): boolean =>
   (systemCache === '1h' && systemPrompt !== undefined) || branch.some(({ parts }) => keepsLong(parts));

@@ -7,8 +7,14 @@ import { roundsLeft } from '../chat/tool-loop';
 import { isFreeToResume, isOver } from '../jobs/job-end';
 import type { Ports } from '../ports/ports';
 import type { Unit } from '../ports/work';
-import { type PlannedCall, unpaidCall } from '../prices/planned-call';
-import { isKeptLong, isUncounted, mostPromptTokens, promptCharacters } from '../prices/prompt-size';
+import { type PlannedCall, requestsFor, unpaidCall } from '../prices/planned-call';
+import {
+  imagesCounted,
+  isKeptLong,
+  isUncounted,
+  mostPromptTokens,
+  promptCharacters,
+} from '../prices/prompt-size';
 import type { UnitRequest } from './ask-unit';
 
 type Files = Pick<Ports['storage']['files'], 'get'>;
@@ -39,7 +45,8 @@ export function plannedUnit(files: Files, request: UnitRequest, on?: OnBranch): 
   const length = request.prompt.length;
   if (request.modality !== 'chat') {
     const { modality, parameters, extra, inputs = [] } = request;
-    const call = { profileId, model, modality, characters: length, parameters, extra };
+    const requests = requestsFor(modality, request.prompt, parameters);
+    const call = { profileId, model, modality, characters: length, parameters, extra, requests };
     return { kind: 'media', ...call, ...(inputs.length > 0 && { inputs: inputs.length }) };
   }
   const { settings, isMeasured } = request;
@@ -55,6 +62,7 @@ export function plannedUnit(files: Files, request: UnitRequest, on?: OnBranch): 
     characters: promptCharacters(branch, settings) + characters,
     mostPromptTokens: mostPromptTokens(branch, { ...settings, model, characters, files: size.files }),
     keepsLong: isKeptLong(branch, settings),
+    images: imagesCounted(branch, model),
     ...(rounds !== null && { rounds }),
     ...(isMeasured && { isMeasured }),
   };
