@@ -1,5 +1,6 @@
 /** Assertions about the tool calls of a reply. Those named `trajectory:` look at its calls as at the steps of a run. */
 
+import { fitsWildcards } from '../text/wildcards';
 import { wordOf } from '../text/word-of';
 import type { AssertionValue } from './assertion';
 import {
@@ -65,14 +66,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `*` and `?` stand for letters. */
-function isNamed(call: JudgedCall, name: string): boolean {
-  const form = name
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replace(/\*/g, '.*')
-    .replace(/\?/g, '.');
-  return new RegExp(`^${form}$`, 'i').test(call.name);
-}
+const isNamed = (call: JudgedCall, name: string): boolean => fitsWildcards(call.name, name);
 
 function nameOf(value: AssertionValue | undefined): string | null {
   if (!isRecord(value)) return null;

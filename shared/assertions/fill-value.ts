@@ -7,7 +7,7 @@
  */
 
 import { wordOf } from '../text/word-of';
-import { dataIn, filters, isFilter } from './value-filters';
+import { dataIn, filters, isFilter, withinLength } from './value-filters';
 
 export type Vars = Readonly<Record<string, unknown>>;
 
@@ -30,6 +30,7 @@ export function fillValue(template: string, vars: Vars): string {
     if (whole.startsWith('{%')) throw new TemplateError(`“${whole}” is not read here.`);
     add(template.slice(end, found.index), cutBefore === '-' || whole.startsWith('{#-'));
     if (inside !== undefined) filled += textOf(valueOfExpression(inside, vars));
+    withinLength(filled);
     end = found.index + whole.length;
     cutsNext = cutAfter === '-' || whole.endsWith('-#}');
   }
@@ -72,7 +73,7 @@ class Reader {
     while (this.#has('|')) {
       const name = this.#take(word) ?? '';
       if (!isFilter(name)) throw this.#unread();
-      value = filters[name](value, ...this.#givens());
+      value = withinLength(filters[name](value, ...this.#givens()));
     }
     return value;
   }

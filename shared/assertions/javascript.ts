@@ -3,6 +3,7 @@
  * `context`, as promptfoo runs them. The code is run by who is given, apart from the app.
  */
 import type { Assertion } from './assertion';
+import { readCodeEnd, unreadableEnd } from './code-end';
 import { type Found, isRecord, shown } from './found';
 
 /** Runs a function body of `args`; as the core's port does. */
@@ -61,7 +62,9 @@ export async function runAssertionCode(
   const given = { output, data, isTransformed, context: { vars, prompt }, body: bodyOf(code.trimEnd()) };
   const end = await runCode(runner, JSON.stringify(given));
   if ('error' in end) return `The code can’t be judged: ${end.error}`;
-  const { result, error } = JSON.parse(end.content) as Record<string, unknown>;
+  const said = readCodeEnd(end.content);
+  if (said === null) return `The code can’t be judged: ${unreadableEnd}`;
+  const { result, error } = said;
   if (typeof error === 'string')
     return needsMore(error)
       ? `The code needs what it does not have here: ${error}`
@@ -74,16 +77,22 @@ const fails = (why: string): Found => ({ holds: false, why, whyNot: why, failsAn
 function foundIn(result: unknown, threshold: number | null): Found {
   if (typeof result === 'boolean')
     return { holds: result, why: 'The code returned false.', whyNot: 'The code returned true.' };
-  if (typeof result === 'number') {
+  if (typeof result === 'number' && Number.isFinite(result)) {
     const least = threshold === null ? 'more than 0' : `${threshold} or more`;
     const why = `The code returned ${result}, not ${least}.`;
     const holds = threshold === null ? result > 0 : result >= threshold;
     return { holds, score: result, keepsScore: true, why, whyNot: `The code returned ${result}.` };
   }
-  if (isRecord(result) && typeof result.pass === 'boolean' && typeof result.score === 'number') {
+  if (isRecord(result) && typeof result.pass === 'boolean' && Number.isFinite(result.score)) {
     const reason = typeof result.reason === 'string' ? result.reason : null;
     if (reason !== null)
-      return { holds: result.pass, score: result.score, keepsScore: true, why: reason, whyNot: reason };
+      return {
+        holds: result.pass,
+        score: Number(result.score),
+        keepsScore: true,
+        why: reason,
+        whyNot: reason,
+      };
   }
   return fails(`The code returned ${shown(result)}, which is no verdict.`);
 }

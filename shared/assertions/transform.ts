@@ -3,6 +3,7 @@
  * where it has several lines, of `output` and `context`. The code is run by who is given, apart from the app.
  * https://www.promptfoo.dev/docs/configuration/guide/#transforming-outputs
  */
+import { readCodeEnd, unreadableEnd } from './code-end';
 import { needsMore, type RunCode } from './javascript';
 
 /** An answer as code gets it. */
@@ -49,13 +50,16 @@ export async function transformed(
   const given = { value: data ?? output, bodies, context: { vars, prompt: { raw: prompt, label: prompt } } };
   const end = await runCode(runner, JSON.stringify(given));
   if ('error' in end) return { why: `The transform can’t be run: ${end.error}` };
-  const { changed, error } = JSON.parse(end.content) as Record<string, unknown>;
+  const said = readCodeEnd(end.content);
+  if (said === null) return { why: `The transform can’t be used: ${unreadableEnd}` };
+  const { changed, error } = said;
   if (typeof error === 'string')
     return {
       why: needsMore(error)
         ? `The transform needs what it does not have here: ${error}`
         : `The transform failed: ${error}`,
     };
+  if (changed === undefined) return { why: 'The transform failed: it returned nothing' };
   return typeof changed === 'string'
     ? { output: changed }
     : { output: JSON.stringify(changed), data: changed };

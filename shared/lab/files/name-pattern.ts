@@ -1,5 +1,7 @@
 /** Names of files that a file names: one below its folder, or a pattern of several, as promptfoo's globs are written. */
 
+import { fits } from '../../text/wildcards';
+
 /** With `/` between folders, and without a `./` before it. */
 export const plainName = (name: string): string => name.replaceAll('\\', '/').replace(/^(\.\/+)+/, '');
 
@@ -35,24 +37,6 @@ function fitsCharacter(pattern: string, character: string): boolean {
   return isIn !== isNot;
 }
 
-/** Goes back only to the last star, so that no pattern takes longer than its length times that of the name. */
-function fits(
-  pattern: readonly string[],
-  items: readonly string[],
-  star: string,
-  fitsOne: (pattern: string, item: string) => boolean,
-): boolean {
-  let [at, item, lastStar, mark] = [0, 0, -1, 0];
-  while (item < items.length) {
-    const wanted = pattern[at];
-    if (wanted === star) [lastStar, mark, at] = [at, item, at + 1];
-    else if (wanted !== undefined && fitsOne(wanted, items[item] ?? '')) [at, item] = [at + 1, item + 1];
-    else if (lastStar >= 0) [at, mark, item] = [lastStar + 1, mark + 1, mark + 1];
-    else return false;
-  }
-  return pattern.slice(at).every((rest) => rest === star);
-}
-
 /** The innermost braces first. */
 function alternativesOf(pattern: string): readonly string[] {
   let all = [pattern];
@@ -62,7 +46,7 @@ function alternativesOf(pattern: string): readonly string[] {
       if (whole === undefined) return [one];
       const at = one.indexOf(whole);
       const [before, after] = [one.slice(0, at), one.slice(at + whole.length)];
-      return inside.split(',').map((each) => before + each + after);
+      return inside.split(',', mostAlternatives).map((each) => before + each + after);
     });
     if (next.length === all.length && next.every((one, at) => one === all[at])) return all;
     all = next.slice(0, mostAlternatives);

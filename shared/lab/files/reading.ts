@@ -24,6 +24,26 @@ export interface ReadPlan {
 /** A file that can't be run. */
 export class ExperimentFileError extends Error {}
 
+/**
+ * All parts of a list, in a file that may multiply them: a few lines can ask for more than any computer holds.
+ * @throws ExperimentFileError beyond the most that an experiment has
+ */
+export function allOf<Item, Part>(
+  items: readonly Item[],
+  what: string,
+  most: number,
+  partsOf: (item: Item, at: number) => readonly Part[],
+): readonly Part[] {
+  const all: Part[] = [];
+  for (const [at, item] of items.entries())
+    for (const part of partsOf(item, at)) {
+      if (all.length >= most)
+        throw new ExperimentFileError(`The file makes more than ${most.toLocaleString('en')} ${what}.`);
+      all.push(part);
+    }
+  return all;
+}
+
 /** Sentences in the order in which they came up; each once. */
 export type Note = (sentence: string) => void;
 

@@ -1,7 +1,8 @@
 /** Tests of promptfoo as cases: each value of a list is one. https://www.promptfoo.dev/docs/configuration/test-cases/ */
-import type { CaseAssertion, CasePlan } from '../../experiment';
+import { type CaseAssertion, type CasePlan, experimentLimits } from '../../experiment';
 import { readAssertions } from '../assertions';
 import {
+  allOf,
   ExperimentFileError,
   type Fields,
   type FileReading,
@@ -94,7 +95,9 @@ function combinations(vars: Fields, keepsLists: boolean): readonly Readonly<Reco
   let all: readonly Readonly<Record<string, string>>[] = [{}];
   for (const [name, value] of Object.entries(vars)) {
     const values = Array.isArray(value) && !keepsLists ? value : [value];
-    all = all.flatMap((one) => values.map((each: unknown) => ({ ...one, [name]: textOfValue(each) })));
+    all = allOf(all, 'cases', experimentLimits.cases, (one) =>
+      values.map((each: unknown) => ({ ...one, [name]: textOfValue(each) })),
+    );
   }
   return all;
 }

@@ -2,9 +2,10 @@
  * Configurations of promptfoo as experiments: prompts × providers are the variants, tests the cases.
  * https://www.promptfoo.dev/docs/configuration/reference/
  */
-import type { ExperimentPlan } from '../../experiment';
+import { type ExperimentPlan, experimentLimits } from '../../experiment';
 import { readAssertions } from '../assertions';
 import {
+  allOf,
   ExperimentFileError,
   type Fields,
   type FileReading,
@@ -41,7 +42,8 @@ const defaultFields = [
 ];
 
 /** @throws ExperimentFileError where nothing of it can be run */
-export function readPromptfoo(file: Fields, name: string, reading: FileReading): ReadPlan {
+export function readPromptfoo(file: Fields, name: string, given: FileReading): ReadPlan {
+  const reading = countedReading(given);
   const notes = new Set<string>();
   const note: Note = (sentence) => void notes.add(sentence);
   noteUnread(file, topFields, 'The file', note);
@@ -65,7 +67,9 @@ export function readPromptfoo(file: Fields, name: string, reading: FileReading):
     tags: tagsIn(defaultTest.metadata),
     expressions: new Map(prompts.flatMap((one) => [...one.expressions])),
   };
-  const cases = tests.flatMap((test, at) => casesOfTest(test, defaults, `Test ${at + 1}`, source));
+  const cases = allOf(tests, 'cases', experimentLimits.cases, (test, at) =>
+    casesOfTest(test, defaults, `Test ${at + 1}`, source),
+  );
   const plan: ExperimentPlan = {
     title: textOfValue(config.description).trim().slice(0, 200) || name,
     variants: variantsOf(config, prompts, reading, note),
@@ -78,6 +82,20 @@ export function readPromptfoo(file: Fields, name: string, reading: FileReading):
     judge: judges.asked === null ? null : { profileId: reading.profileId, model: judges.asked },
   };
   return { plan, notes: [...notes] };
+}
+
+/** Files may name files, each as often as they like. */
+const mostReadings = 20_000;
+
+function countedReading(reading: FileReading): FileReading {
+  let readings = 0;
+  const readOther = (name: string) => {
+    readings += 1;
+    if (readings > mostReadings)
+      throw new ExperimentFileError('The file names other files more often than any suite does.');
+    return reading.readOther(name);
+  };
+  return { ...reading, readOther };
 }
 
 /** Whether what all tests expect is judged for this one as for the others. */

@@ -1,16 +1,18 @@
 /** Parts of a configuration of promptfoo that are named elsewhere in the same file. */
-import { type Fields, isFields, type Note } from '../reading';
+import { ExperimentFileError, type Fields, isFields, type Note } from '../reading';
 
 /** More than any file has; a reference to what it is in would have no end. */
 const deepest = 40;
-const mostParts = 200_000;
+const mostParts = 1_000_000;
+const tooMany = 'The file has too many parts, or a “$ref” that names what it is in.';
 
 /** Each `{$ref: '#/assertionTemplates/short'}` of tests as what it names. */
 export function withReferences(config: Fields, note: Note): Fields {
   let parts = 0;
   const resolved = (value: unknown, depth: number): unknown => {
     parts += 1;
-    if (depth > deepest || parts > mostParts) return undefined;
+    // A part that is left out without a word would be a test that passes.
+    if (depth > deepest || parts > mostParts) throw new ExperimentFileError(tooMany);
     if (Array.isArray(value)) return value.map((one: unknown) => resolved(one, depth + 1));
     if (!isFields(value)) return value;
     const { $ref: name } = value;

@@ -3,6 +3,7 @@
  * `{{ name | upper }}`, becomes a variable of its own, whose value each case has; conditions and loops are refused by name.
  */
 import { fillValue } from '../../../assertions/fill-value';
+import { limits } from '../../../limits';
 import { parseTemplate } from '../../template';
 import { ExperimentFileError, type Note } from '../reading';
 
@@ -99,9 +100,15 @@ const hasTag = (value: string): boolean => value.includes('{{') && value.search(
 
 function ofOthers(value: string, vars: Readonly<Record<string, string>>): string {
   if (!hasTag(value)) return value;
+  let length = value.length;
   return value.replace(tags, (tag, inside: string) => {
     const [name = ''] = /^\s*[\p{L}_$][\p{L}\p{N}_$]*/u.exec(inside) ?? [];
     const found = Object.hasOwn(vars, name.trim()) ? filled(tag, vars) : tag;
-    return typeof found === 'string' ? found : tag;
+    const text = typeof found === 'string' ? found : tag;
+    length += text.length - tag.length;
+    // Each variable may hold another a thousand times.
+    if (length > limits.messageCharacters)
+      throw new ExperimentFileError('A variable is too long once it is filled in.');
+    return text;
   });
 }

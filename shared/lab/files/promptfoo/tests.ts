@@ -2,9 +2,10 @@
  * The tests of a configuration of promptfoo: in the file, and in the files that it names, also by patterns.
  * https://www.promptfoo.dev/docs/configuration/test-cases/
  */
-import type { CasePlan } from '../../experiment';
+import { type CasePlan, experimentLimits } from '../../experiment';
 import { plainName } from '../name-pattern';
 import {
+  allOf,
   ExperimentFileError,
   type Fields,
   type FileReading,
@@ -27,7 +28,7 @@ const deepest = 5;
 /** @throws ExperimentFileError where a file of it can't be read: a suite that runs in part would look as if it passed */
 export function testsIn(raw: unknown, source: TestSource, depth = 0): readonly Fields[] {
   const entries = Array.isArray(raw) ? raw : raw === undefined || raw === null ? [] : [raw];
-  return entries.flatMap((entry: unknown) => {
+  return allOf(entries, 'tests', experimentLimits.cases, (entry: unknown) => {
     const name = fileIn(entry, source.note);
     if (name !== null)
       return namesOf(inFolder(name), 'tests', source.reading).flatMap((one) =>

@@ -3,8 +3,9 @@
 import type { Extra } from '../../../extra/field-names';
 import { liftSetup } from '../../../extra/lift-extra';
 import { type SchemaFormat, schemaNamePattern } from '../../../run/response-format';
-import type { VariantPlan } from '../../experiment';
+import { experimentLimits, type VariantPlan } from '../../experiment';
 import {
+  allOf,
   ExperimentFileError,
   type Fields,
   type FileReading,
@@ -23,7 +24,8 @@ export function variantsOf(
   note: Note,
 ): readonly VariantPlan[] {
   if (prompts.length === 0) throw new ExperimentFileError('The file has no prompt that can be read.');
-  return providersOf(config, { reading, note }).flatMap((provider) => {
+  const providers = providersOf(config, { reading, note });
+  return allOf(providers, 'variants', experimentLimits.variants, (provider) => {
     const own = promptsOfProvider(provider, prompts);
     return own.map((prompt) => {
       const variant = variantOf(provider, prompt, reading, note);
