@@ -37,7 +37,7 @@ Asks models what they can really do, and prints a line for each probe. Nothing i
   --profile NAME    a profile of this computer, such as Sandbox
   --base-url URL    a gateway that is not a profile; nothing of the check is kept
   --key-env NAME    the environment variable that holds the key (default: ${DEFAULT_VARIABLE});
-                    a profile’s own key is used where it is not set
+                    a profile’s own key is used unless this names another
   --model ID        a model to check; repeat it for several (default: all of the list)
   --probe ID        a probe; repeat it for several (default: all that apply)
   --reference NAME  a profile that is asked the same, to compare
@@ -65,6 +65,7 @@ export function readCheckOptions(args: readonly string[]): CheckOptions | 'help'
     reference,
     budget: readBudget(values.budget),
     keyFrom: values['key-env'] ?? DEFAULT_VARIABLE,
+    isKeyNamed: values['key-env'] !== undefined,
     isJson: values.json === true,
     isConfirmed: values.yes === true,
   };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { version } from '../package.json';
 import type { CommandInput, CommandName, CommandResult } from '../shared/contract';
 import { AppError, type Envelope } from '../shared/errors';
+import type { Profile } from '../shared/profiles/profiles';
 import { openGatehouse } from './compose';
 import type { Core } from './core/core';
 import { dataFolder, mediaFolder, prepareDataFolder } from './data-folder';
@@ -30,6 +31,8 @@ export interface GatewayOptions {
   readonly baseUrl: string | null;
   /** The name of the environment variable that holds the key. */
   readonly keyFrom: string;
+  /** The person has named it; otherwise it may hold the key of another gateway. */
+  readonly isKeyNamed: boolean;
 }
 
 export type Ask = <Name extends CommandName>(
@@ -47,15 +50,18 @@ export const asker =
 
 /** @returns the id of its profile; one is made for an address */
 export async function openProfile(
-  { env }: Pick<CommandWorld, 'env'>,
+  { env, tell }: Pick<CommandWorld, 'env' | 'tell'>,
   ask: Ask,
-  { baseUrl, keyFrom, profile }: GatewayOptions,
+  options: GatewayOptions,
 ): Promise<string> {
+  const { baseUrl, keyFrom, profile } = options;
   const key = env[keyFrom]?.trim() ?? '';
   if (baseUrl === null) {
-    const id = await profileNamed(ask, profile ?? '', '--profile');
-    if (key !== '') await ask('profiles.saveKey', { id, key, keep: 'session' });
-    return id;
+    const found = await profileFor(ask, profile ?? '', '--profile');
+    const note = key === '' ? null : whyNotUsed(found, options);
+    if (note !== null) tell(note);
+    else if (key !== '') await ask('profiles.saveKey', { id: found.id, key, keep: 'process' });
+    return found.id;
   }
   if (key === '') throw new UsageError(`Set the environment variable ${keyFrom} to the key.`);
   const name = new URL(baseUrl).host;
@@ -63,27 +69,31 @@ export async function openProfile(
   return id;
 }
 
-export async function profileNamed(ask: Ask, name: string, flag: string): Promise<string> {
+/** A key goes to the gateway that it is for: to that of a profile with a key of its own only where the person says so. */
+function whyNotUsed({ name, key }: Profile, { keyFrom, isKeyNamed }: GatewayOptions): string | null {
+  if (key === 'not-needed') return `“${name}” needs no key, so that of ${keyFrom} isn’t sent.`;
+  if (isKeyNamed || key === 'missing') return null;
+  return `The stored key of “${name}” is used. To use that of ${keyFrom} instead, name it with --key-env.`;
+}
+
+export const profileNamed = async (ask: Ask, name: string, flag: string): Promise<string> =>
+  (await profileFor(ask, name, flag)).id;
+
+async function profileFor(ask: Ask, name: string, flag: string): Promise<Profile> {
   const { profiles } = await ask('app.snapshot', {});
   const found = profiles.find((profile) => profile.name.toLowerCase() === name.toLowerCase());
-  if (found !== undefined) return found.id;
+  if (found !== undefined) return found;
   const names = profiles.map((profile) => profile.name).join(', ');
   throw new UsageError(`${flag}: there is no profile “${name}”. Known: ${names}`);
 }
 
 /**
- * Reads the list of models, which has their prices, and leaves the profile in use as it was.
+ * Reads the list of models, which has their prices. The profile in use stays the one in use.
  * @throws AppError where it can't be read
  */
 export async function readModels(ask: Ask, profileId: string): Promise<readonly string[]> {
-  const { activeProfileId } = await ask('app.snapshot', {});
-  await ask('profiles.activate', { id: profileId });
-  try {
-    await ask('models.refresh', {});
-    return (await ask('app.snapshot', {})).catalogue.models.map(({ id }) => id);
-  } finally {
-    await ask('profiles.activate', { id: activeProfileId });
-  }
+  await ask('models.refresh', { profileId });
+  return (await ask('models.catalogue', { profileId })).models.map(({ id }) => id);
 }
 
 /** A number after `--budget`. */
@@ -95,6 +105,7 @@ export function readBudget(text: string | undefined): number | null {
 
 /**
  * Opens the core for one command: on the data of this computer, or for an address on a folder that is deleted after it.
+ * What is generated is kept either way.
  * @param sandboxEntry beside the entry of the command: this module may be built into a chunk in another folder
  */
 export async function withCore<Result>(
@@ -103,7 +114,10 @@ export async function withCore<Result>(
   run: (core: Core) => Promise<Result>,
 ): Promise<Result> {
   const home = baseUrl === null ? dataFolder() : mkdtempSync(join(tmpdir(), 'gatehouse-command-'));
+  const dropHome = () => void (baseUrl !== null && rmSync(home, { recursive: true, force: true }));
   if (baseUrl === null) prepareDataFolder(home);
+  // Also where a second Ctrl+C ends it before it is done.
+  process.once('exit', dropHome);
   try {
     const core = await openGatehouse({
       home,
@@ -111,7 +125,7 @@ export async function withCore<Result>(
       fetch: nodeFetch,
       version,
       sandboxEntry,
-      mediaFolder: mediaFolder(home),
+      mediaFolder: mediaFolder(dataFolder()),
       log: (line) => process.stderr.write(`${line}\n`),
     });
     try {
@@ -120,7 +134,7 @@ export async function withCore<Result>(
       await core.close();
     }
   } finally {
-    if (baseUrl !== null) rmSync(home, { recursive: true, force: true });
+    dropHome();
   }
 }
 

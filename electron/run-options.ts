@@ -27,9 +27,9 @@ configuration of promptfoo (YAML or JSON), an experiment of Gatehouse (.gatehous
 (CSV or JSONL). No window is needed.
 
   --profile NAME   a profile of this computer, such as Sandbox; the experiment is kept there
-  --base-url URL   a gateway that is not a profile; nothing of the experiment is kept
+  --base-url URL   a gateway that is not a profile; only generated files are kept
   --key-env NAME   the environment variable that holds the key (default: ${DEFAULT_VARIABLE});
-                   a profile’s own key is used where it is not set
+                   a profile’s own key is used unless this names another
   --model ID       a model to ask instead of those of the file; repeat it for several
   --prompt TEXT    the prompt of a table, with {{columns}}
   --judge ID       the model that judges, where an assertion names none (llm-rubric, factuality, select-best …)
@@ -61,10 +61,11 @@ export function readRunOptions(args: readonly string[]): RunOptions | 'help' {
     throw new UsageError(`--output: “${unknown}” is not .csv, .jsonl, .xml or .html.`);
   const format = values.json === true ? 'json' : values.junit === true ? 'junit' : 'text';
   const keyFrom = values['key-env'] ?? DEFAULT_VARIABLE;
+  const isKeyNamed = values['key-env'] !== undefined;
   const budget = readBudget(values.budget);
   const repeat = readRepeat(values.repeat);
   const { model: models = [], prompt = null, judge = null, yes: isConfirmed = false } = values;
-  const given = { file, profile, baseUrl, keyFrom, models, prompt, judge, repeat, budget };
+  const given = { file, profile, baseUrl, keyFrom, isKeyNamed, models, prompt, judge, repeat, budget };
   return { ...given, isConfirmed, format, outputs };
 }
 

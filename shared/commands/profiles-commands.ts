@@ -43,7 +43,10 @@ export const profilesCommands = {
   'profiles.remove': answers<null>()(() => z.strictObject({ id })),
   'profiles.activate': answers<null>()(() => z.strictObject({ id })),
   /** `keychain` fails with `keychain_unavailable` where no keychain answers; you may then choose `session`. */
-  'profiles.saveKey': answers<null>()(() => z.strictObject({ id, key: apiKeySchema, keep: keepSchema })),
+  /** With `process` the key is used until the app closes, and a stored one stays as it is. */
+  'profiles.saveKey': answers<null>()(() =>
+    z.strictObject({ id, key: apiKeySchema, keep: z.union([keepSchema, z.literal('process')]) }),
+  ),
   'profiles.removeKey': answers<null>()(() => z.strictObject({ id })),
   /**
    * Replaces how the profile reaches its gateway. A secret header without a value keeps the one it has; `keep` says
@@ -78,7 +81,8 @@ export const profilesCommands = {
   /** What the headers of its last responses said of its rate limit; `null` where they said nothing that still holds. */
   'profiles.rate': answers<ProfileRate | null>()(() => z.strictObject({ id })),
   /** Costs no credits; returns when the gateway has answered. */
-  'models.refresh': answers<null>()(() => nothing),
+  /** Of a profile; of the one in use where none is named. */
+  'models.refresh': answers<null>()(() => z.strictObject({ profileId: id.optional() })),
 };
 
 /** How requests leave this computer. What is set is part of the settings (`network`, `networks`). */

@@ -22,6 +22,7 @@ export interface Asked {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly key: string | null;
+  readonly authorization: string;
   readonly body: Record<string, unknown>;
   /** How many requests for the same path came before this one. */
   readonly before: number;
@@ -121,6 +122,7 @@ async function read(request: IncomingMessage, earlier: readonly Asked[]): Promis
     path,
     query: new URLSearchParams(query),
     key: (request.headers['idempotency-key'] as string | undefined) ?? null,
+    authorization: request.headers.authorization ?? '',
     // A form is not read.
     body: /json/.test(request.headers['content-type'] ?? '') ? JSON.parse(text || '{}') : {},
     before: earlier.filter((one) => one.path === path).length,

@@ -14,7 +14,7 @@ export function modelHandlers(services: ModelServices) {
   const { models, profiles } = services;
   const choices = createModelChoices(services);
   return {
-    'models.refresh': () => models.refresh(profiles.activeId()).then(nothing),
+    'models.refresh': ({ profileId }) => models.refresh(profileId ?? profiles.activeId()).then(nothing),
     'models.catalogue': async ({ profileId }) => {
       if (models.catalogue(profileId).refreshedAt === null) await models.refresh(profileId);
       return models.catalogue(profileId);

@@ -13,6 +13,8 @@ export interface KeyRing {
   read(profile: StoredProfile): Promise<string>;
   /** @throws AppError `keychain_unavailable` where `keep` is `keychain` and none answers; nothing is stored then. */
   save(profile: StoredProfile, key: string, keep: 'keychain' | 'session'): Promise<void>;
+  /** Until the app closes, in place of the stored one, which stays as it is. */
+  hold(profile: StoredProfile, key: string): void;
   /** Whether a key, a secret header or a secret parameter is kept for the profile, whether or not it is sent. */
   holdsSecrets(profile: StoredProfile): boolean;
   /** All of them. @throws AppError as `read` does. */
@@ -63,6 +65,7 @@ export function createKeyRing(secrets: SecretRing): KeyRing {
     },
     read: (profile) => secrets.read(accountOf(profile), () => noKey(profile), profile.keyStored),
     save: (profile, key, keep) => secrets.save(accountOf(profile), key, keep, profile.keyStored),
+    hold: (profile, key) => secrets.hold(accountOf(profile), key),
     async remove(profile) {
       for (const kind of kinds) await secrets.remove(accountOf(profile, kind), hasSecrets[kind](profile));
       await secrets.remove(accountOf(profile), profile.keyStored);

@@ -44,6 +44,7 @@ export function createProfileCommands(
       return { ...accessWithoutSecrets(profile), network, refusal: error.data };
     }
   };
+  const save = createKeySaver(profiles, keys, put);
   const create = createProfile({ storage, clock }, keys, put);
   return {
     async create(input: CheckedInput<'profiles.create'>): Promise<{ id: string }> {
@@ -79,8 +80,7 @@ export function createProfileCommands(
     async saveKey({ id, key, keep }: CheckedInput<'profiles.saveKey'>): Promise<void> {
       const profile = profiles.own(id);
       await networks.agree(id, profile.name);
-      await keys.save(profile, key, keep);
-      put({ ...withAuthentication(profile), keyStored: keep === 'keychain' });
+      await save(profile, key, keep);
     },
     async removeKey(id: string): Promise<void> {
       const profile = profiles.own(id);
@@ -111,6 +111,18 @@ export function createProfileCommands(
 const hasNewSecret = ({ headers, query }: GatewayConnection): boolean =>
   headers.some(({ isSecret, value }) => isSecret && value !== null) ||
   query.some((parameter) => isSecretParameter(parameter) && parameter.value !== null);
+
+/** @param put stores and announces a profile */
+const createKeySaver =
+  (profiles: Profiles, keys: KeyRing, put: (profile: StoredProfile) => void) =>
+  async (profile: StoredProfile, key: string, keep: CheckedInput<'profiles.saveKey'>['keep']) => {
+    if (keep === 'process') {
+      keys.hold(profile, key);
+      return profiles.announce();
+    }
+    await keys.save(profile, key, keep);
+    put({ ...withAuthentication(profile), keyStored: keep === 'keychain' });
+  };
 
 /** A key that is saved is meant to be sent, also where the profile was created without one. */
 function withAuthentication(profile: StoredProfile): StoredProfile {

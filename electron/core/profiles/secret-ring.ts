@@ -18,6 +18,8 @@ export interface SecretRing {
   read(account: string, missing: () => AppError, isStored?: boolean): Promise<string>;
   /** @throws AppError `keychain_unavailable` where `keep` is `keychain` and none answers; nothing is stored then. */
   save(account: string, secret: string, keep: 'keychain' | 'session', wasStored?: boolean): Promise<void>;
+  /** Until the app closes, in place of what is stored, which stays as it is. */
+  hold(account: string, secret: string): void;
   remove(account: string, wasStored?: boolean): Promise<void>;
 }
 
@@ -55,6 +57,11 @@ export function createSecretRing(keychain: Keychain, events: EventBus): SecretRi
   const forget = (account: string) => {
     for (const kept of [held, session, unreadable]) kept.delete(account);
   };
+  const hold = (account: string, secret: string) => {
+    forget(account);
+    held.set(account, secret);
+    session.add(account);
+  };
   return {
     keychain: () => lastState,
     isSession: (account) => session.has(account),
@@ -73,10 +80,11 @@ export function createSecretRing(keychain: Keychain, events: EventBus): SecretRi
         await requireKeychain();
         await keychain.set(account, secret);
       } else if (wasStored) await keychain.remove(account);
+      if (keep === 'session') return hold(account, secret);
       forget(account);
       held.set(account, secret);
-      if (keep === 'session') session.add(account);
     },
+    hold,
     async remove(account, wasStored = true) {
       if (wasStored) await keychain.remove(account);
       forget(account);
