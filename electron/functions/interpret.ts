@@ -25,9 +25,10 @@ const follow = `(value) => {
 }`;
 
 function endOf(end: unknown): FunctionEnd {
-  const { text, error } = end as { readonly text?: string; readonly error?: string };
+  // The function can reach what was noted of it, and put anything there.
+  const { text, error } = (end ?? {}) as { readonly text?: unknown; readonly error?: unknown };
   if (error !== undefined) return { error: wordsOf(error) };
-  if (text === undefined) return { error: 'It waits for something that never comes.' };
+  if (typeof text !== 'string') return { error: 'It waits for something that never comes.' };
   return text.length > limits.messageCharacters ? { error: 'It returned too much text.' } : { content: text };
 }
 

@@ -11,8 +11,9 @@ export function withReferences(config: Fields, note: Note): Fields {
   let parts = 0;
   const resolved = (value: unknown, depth: number): unknown => {
     parts += 1;
+    if (depth > deepest) return undefined;
     // A part that is left out without a word would be a test that passes.
-    if (depth > deepest || parts > mostParts) throw new ExperimentFileError(tooMany);
+    if (parts > mostParts) throw new ExperimentFileError(tooMany);
     if (Array.isArray(value)) return value.map((one: unknown) => resolved(one, depth + 1));
     if (!isFields(value)) return value;
     const { $ref: name } = value;

@@ -120,6 +120,12 @@ test('a function answers by its arguments alone, within bounds, and what fails i
     ['for (;;) {}', { error: 'It takes too many steps.' }],
     ['return 1})(1); (function (args) {', { error: expect.stringContaining('Unexpected token') }],
     ['return args', { error: expect.stringContaining('JSON') }, '{"n": '],
+    // What it returns is a text, whatever it does to what notes it.
+    [
+      'end = { text: [1] }; return Promise.resolve().then(() => { end = { text: [1] }; return 2 })',
+      { error: expect.any(String) },
+    ],
+    ['return Promise.resolve().then(() => { end = null; return 2 })', { error: expect.any(String) }],
     ['const add = async (n) => n + 1; return add(args.n).then((sum) => ({ sum }))', { content: '{"sum":2}' }],
     ['return Promise.reject(new Error("no plant"))', { error: 'Error: no plant' }],
     ['return new Promise(() => {})', { error: 'It waits for something that never comes.' }],
