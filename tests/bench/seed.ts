@@ -6,7 +6,7 @@ import type { Storage } from '../../electron/core/ports/storage';
 import { randomBlock } from '../../electron/sandbox/models/firehose';
 import { createRandom, type Random } from '../../electron/sandbox/random';
 import { openStorage } from '../../electron/storage/storage';
-import { ownParts } from '../../shared/chat/written-parts';
+import { ownParts, type WrittenPart } from '../../shared/chat/written-parts';
 import { SANDBOX_PROFILE_ID } from '../../shared/profiles/sandbox-profile';
 import type { RunSettings } from '../../shared/run/chat-settings';
 import { microsOf } from '../support/money';
@@ -18,6 +18,8 @@ export interface SeedChat {
   readonly model?: string;
   readonly settings?: RunSettings;
   readonly length?: SeedLength;
+  /** Replies of seven parts (thoughts, text, calls of tools, citations) instead of one: four a message. */
+  readonly hasManyParts?: boolean;
 }
 
 /**
@@ -61,7 +63,14 @@ export async function seedChats(home: string, chats: readonly SeedChat[]): Promi
 
 function seedChat(
   storage: Storage,
-  { messages, title, model = 'sandbox/firehose', settings = {}, length = 'short' }: SeedChat,
+  {
+    messages,
+    title,
+    model = 'sandbox/firehose',
+    settings = {},
+    length = 'short',
+    hasManyParts = false,
+  }: SeedChat,
   random: Random,
   count: { messages: number; readonly start: number },
 ): SeededChat {
@@ -83,12 +92,13 @@ function seedChat(
     const idempotencyKey = isReply ? keyOf(length) : null;
     const ends = [rareOf(count.messages), index === messages - 1 ? `\n\n${lastWord}` : ''];
     const messageId = randomUUID();
+    const whole = [text, ...ends].join('');
     storage.messages.insert({
       id: messageId,
       conversationId: id,
       parentId,
       role: isReply ? 'assistant' : 'user',
-      parts: ownParts([text, ...ends].join('')),
+      parts: partsOf(whole, isReply, hasManyParts),
       status: 'complete',
       model: isReply ? model : null,
       createdAt: at(),
@@ -100,6 +110,23 @@ function seedChat(
   }
   storage.conversations.setLeaf(id, parentId, at());
   return { id, lastWord };
+}
+
+const partsOf = (text: string, isReply: boolean, hasMany: boolean): readonly WrittenPart[] =>
+  isReply && hasMany ? manyParts(text) : ownParts(text);
+
+/** As a reply with tools and a search has them. */
+function manyParts(text: string): readonly WrittenPart[] {
+  const call = { id: 'call_1', type: 'function', function: { name: 'level', arguments: '{"gauge": 7}' } };
+  const source = { type: 'url_citation', url_citation: { url: 'https://river.test/a', title: 'Gauges' } };
+  const parts = [
+    { type: 'reasoning', text: 'The gauge is above the weir, so its level comes first.' },
+    { type: 'text', text: 'Two gauges say so.' },
+    ...[1, 2].map(() => ({ type: 'toolCall', raw: call }) as const),
+    ...[1, 2].map(() => ({ type: 'citation', raw: source }) as const),
+    { type: 'text', text },
+  ] as const;
+  return parts.map((part, at) => ({ ...part, number: at + 1 }));
 }
 
 const rareOf = (message: number): string => (message % rareEvery === 0 ? ` ${rareWord}` : '');
