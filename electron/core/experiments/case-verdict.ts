@@ -4,8 +4,10 @@ import type { JudgedCall, JudgedReply } from '../../../shared/assertions/found';
 import { type Answers, judge, judgeEach, type Verdict } from '../../../shared/assertions/judge';
 import { toolCallsOf } from '../../../shared/chat/tool-calls';
 import type { CasePlan, CellCheck, Experiment, Variant } from '../../../shared/lab/experiment';
+import { limits } from '../../../shared/limits';
 import { onlyMoney } from '../../../shared/money/cost';
 import { exactAmount } from '../../../shared/money/money';
+import { parseBoundedJson } from '../../../shared/text/bounded-json';
 import { codeAnswers, needsCode } from '../judging/answers';
 import { type Judging as JudgingTools, judgeTools } from '../judging/judge-tools';
 import type { CellUnit } from '../ports/experiments';
@@ -61,7 +63,7 @@ function dataOf({ text, calls = [] }: JudgedReply, variant: Variant | undefined)
   const hasSchema = variant?.modality === 'chat' && variant.settings.responseFormat !== undefined;
   if (!hasSchema) return undefined;
   try {
-    const data = JSON.parse(text) as unknown;
+    const data = parseBoundedJson(text, { maxCharacters: limits.messageCharacters });
     return typeof data === 'object' && !Array.isArray(data) ? data : undefined;
   } catch {
     return undefined;

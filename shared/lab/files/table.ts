@@ -2,6 +2,7 @@
 
 import type { Assertion, Expectation } from '../../assertions/assertion';
 import { expectedOf } from '../../assertions/cells';
+import { parseBoundedJson } from '../../text/bounded-json';
 import { readCsv } from '../csv';
 import type { CaseAssertion, CasePlan, JsonValue } from '../experiment';
 import { type Fields, isFields, type Note, numberIn, plainCase, textOfValue } from './reading';
@@ -132,7 +133,7 @@ export function ofJsonLines<One>(text: string, { readTest, ofCase, note }: LineR
 
 function parsed(line: string): unknown {
   try {
-    return JSON.parse(line) as unknown;
+    return parseBoundedJson(line, { maxCharacters: line.length });
   } catch {
     return null;
   }

@@ -66,3 +66,30 @@ test('a part that is too much is never left out without a word', () => {
   );
   expect(plan.cases.at(-1)).toMatchObject({ variables: { a: '9999' }, assertions: [{ type: 'contains' }] });
 });
+
+test.each([
+  ['lists of JSON', `{"prompts":["x"],"tests":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
+  ['lists of YAML', `tests: ${'[['.repeat(200)}`],
+  ['lists on one line', `${'- '.repeat(20_000)}x`],
+  [
+    'names of names',
+    Array.from({ length: 300 }, (_, at) => `k${at}: &k${at} [${at === 0 ? 1 : `*k${at - 1}`}]`).join('\n'),
+  ],
+])('%s inside each other end before the stack does', (_what, text) => {
+  expect(() => readYaml(text)).toThrow(/levels are inside each other|Excessive alias count/);
+});
+
+test('a line of JSON that is too deep is named, and not read', () => {
+  const line = `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
+  const reading = {
+    profileId: 'one',
+    models: ['some/model'],
+    prompt: 'Say {{a}}',
+    readYaml,
+    readOther: () => null,
+    list: () => [],
+  };
+  const { plan, notes } = readExperimentFile('cases.jsonl', `${line}\n{"a":"tea"}`, reading);
+  expect(plan.cases).toHaveLength(1);
+  expect(notes).toContain('Line 1 is not an object, and is not read.');
+});
