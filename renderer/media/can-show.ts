@@ -5,7 +5,7 @@ import { unplayable } from './can-play';
 /** What Chromium decodes; SVG is a file, since it can run scripts. */
 const shown: ReadonlySet<string> = new Set([
   ...['png', 'jpeg', 'webp', 'gif', 'avif', 'bmp', 'x-icon'].map((name) => `image/${name}`),
-  ...['wav', 'mpeg', 'ogg', 'flac', 'aac', 'mp4', 'webm', 'x-matroska', '3gpp'].map(
+  ...['wav', 'mpeg', 'ogg', 'flac', 'aac', 'mp4', 'webm', 'x-matroska', '3gpp', 'quicktime'].map(
     (name) => `audio/${name}`,
   ),
   ...['mp4', 'webm', 'quicktime', 'x-matroska', '3gpp', 'ogg'].map((name) => `video/${name}`),

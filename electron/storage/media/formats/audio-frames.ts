@@ -8,6 +8,13 @@ export function adtsFrameBytes(head: Uint8Array, at: number): number | null {
   return isSync && sampleRateIndex < 13 && length > 7 ? length : null;
 }
 
+/** AAC in LOAS, as broadcasts send it (ISO 14496-3): eleven bits of sync, thirteen of length. */
+export function loasFrameBytes(head: Uint8Array, at: number): number | null {
+  const [first, second = 0, third = 0] = head.subarray(at, at + 3);
+  const length = ((second & 0x1f) << 8) | third;
+  return first === 0x56 && (second & 0xe0) === 0xe0 && length > 2 ? length + 3 : null;
+}
+
 const LAYER2_KBITS_V1 = [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384];
 const LAYER2_KBITS_V2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const RATES_HZ = [44_100, 48_000, 32_000];

@@ -1,5 +1,6 @@
 /** Formats that say where they end by a mark there, or by figures that lead to it. */
 import { asciiAt, type ByteSource, viewOf } from '../bytes';
+import { pnmSize } from './image-size-more';
 
 type IsCut = (source: ByteSource) => Promise<boolean>;
 
@@ -31,7 +32,8 @@ const isCutAsf: IsCut = async (source) => {
 const isCutWave64: IsCut = async (source) => {
   const head = await source.read(16, 8);
   const stated = head.length < 8 ? 0 : Number(viewOf(head).getBigUint64(0, true));
-  return stated > source.size || head.length < 8;
+  // All ones where it was sent while it was made.
+  return (stated > source.size && stated < 2 ** 63) || head.length < 8;
 };
 
 /** A head that says how many tracks follow, each with its length. */
@@ -80,10 +82,18 @@ const isCutPnm: IsCut = async (source) => {
   const gap = '(?:\\s|#[^\\n]*\\n)+';
   const fields = new RegExp(`^P([456])${gap}(\\d+)${gap}(\\d+)(?:${gap}(\\d+))?\\s`).exec(text);
   const [head, kind, width, height, most] = fields ?? [];
-  if (head === undefined || kind === '4') return false;
+  if (head === undefined || kind === '4') return await isCutBits(source, text);
   const bytes = Number(width) * Number(height) * (kind === '6' ? 3 : 1) * (Number(most) > 255 ? 2 : 1);
   return head.length + bytes > source.size;
 };
+
+/** Of eight pixels a byte, whose head has no largest value. */
+async function isCutBits(source: ByteSource, text: string): Promise<boolean> {
+  const size = await pnmSize(source);
+  const head = /^P4(?:\s|#[^\n]*\n)+\d+(?:\s|#[^\n]*\n)+\d+\s/.exec(text)?.[0];
+  if (size === null || head === undefined) return false;
+  return head.length + Math.ceil(size.width / 8) * size.height > source.size;
+}
 
 export const cutByEnd: Readonly<Record<string, IsCut>> = {
   'audio/x-ms-wma': isCutAsf,
@@ -96,6 +106,7 @@ export const cutByEnd: Readonly<Record<string, IsCut>> = {
   'application/x-7z-compressed': isCutSevenZip,
   // The end of the image's stream of codes.
   'image/x-j2c': withoutMark('\xff\xd9'),
+  'image/jls': withoutMark('\xff\xd9'),
   'image/qoi': withoutMark('\0{7}\x01'),
   'application/pdf': withoutMark('%%EOF'),
   'application/x-xz': withoutMark(String.raw`YZ\0*$`),

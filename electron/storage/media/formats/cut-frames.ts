@@ -33,15 +33,38 @@ export const isCutDts = isCutRow((head) => dtsFrame(head)?.bytes ?? null);
 const AMR_BYTES = [13, 14, 16, 18, 20, 21, 27, 32, 6];
 const AMR_WIDE_BYTES = [18, 24, 33, 37, 41, 47, 51, 59, 61, 6];
 
-export async function isCutAmr(source: ByteSource): Promise<boolean> {
+/** How many frames there are whole, and where the last one ends that begins. */
+export async function amrFrames(source: ByteSource) {
   const isWide = asciiAt(await source.read(0, 9), 0, 9) === '#!AMR-WB\n';
   const lengths = isWide ? AMR_WIDE_BYTES : AMR_BYTES;
-  let at = isWide ? 9 : 6;
-  for (let frames = 0; frames < MAX_FRAMES && at < source.size; frames += 1) {
+  let [at, frames] = [isWide ? 9 : 6, 0];
+  while (frames < MAX_FRAMES && at < source.size) {
     const [kind = 0] = await source.read(at, 1);
     at += lengths[(kind >> 3) & 15] ?? 1;
+    if (at <= source.size) frames += 1;
   }
-  return at > source.size;
+  return { frames, end: at, isWide };
+}
+
+export const isCutAmr = async (source: ByteSource): Promise<boolean> =>
+  (await amrFrames(source)).end > source.size;
+
+const TTA_HEAD_BYTES = 22;
+
+/** True Audio: behind the head a table has the length of each frame; all but the last are 1.04 s long. */
+export async function isCutTta(source: ByteSource): Promise<boolean> {
+  const start = await endOfTags(source);
+  const head = await source.read(start, TTA_HEAD_BYTES);
+  if (head.length < TTA_HEAD_BYTES) return true;
+  const [rate, samples] = [10, 14].map((at) => viewOf(head).getUint32(at, true)) as [number, number];
+  const ofFrame = Math.floor((256 * rate) / 245);
+  const frames = ofFrame > 0 ? Math.min(MAX_FRAMES, Math.ceil(samples / ofFrame)) : 0;
+  const table = await source.read(start + TTA_HEAD_BYTES, frames * 4);
+  if (table.length < frames * 4) return true;
+  const lengths = Array.from({ length: frames }, (_, frame) => viewOf(table).getUint32(frame * 4, true));
+  return (
+    lengths.reduce((sum, length) => sum + length, start + TTA_HEAD_BYTES + table.length + 4) > source.size
+  );
 }
 
 /** Blocks that each state their length, of which the first states how many samples there are. */
@@ -60,10 +83,15 @@ export async function isCutWavPack(source: ByteSource): Promise<boolean> {
 }
 
 const PACKET_BYTES = 188;
+const MARK = 0x47;
+/** Recorders store the time of a packet before it. */
+const TIME_BYTES = 4;
 
 /** Packets of one length, each of which begins with the letter G. */
 export async function isCutTransport(source: ByteSource): Promise<boolean> {
-  const rest = source.size % PACKET_BYTES;
-  const [first] = await source.read(source.size - rest, 1);
-  return rest > 0 && first === 0x47;
+  const [start] = await source.read(0, 1);
+  const before = start === MARK ? 0 : TIME_BYTES;
+  const rest = source.size % (PACKET_BYTES + before);
+  const [first] = await source.read(source.size - rest + before, 1);
+  return rest > 0 && (first === MARK || rest <= before);
 }

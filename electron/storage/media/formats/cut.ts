@@ -2,14 +2,24 @@
 import { asciiAt, type ByteSource, viewOf } from '../bytes';
 import { cutByEnd } from './cut-by-end';
 import { isCutFlac } from './cut-flac';
-import { isCutAac, isCutAc3, isCutAmr, isCutDts, isCutMp2, isCutTransport, isCutWavPack } from './cut-frames';
+import {
+  isCutAac,
+  isCutAc3,
+  isCutAmr,
+  isCutDts,
+  isCutMp2,
+  isCutTransport,
+  isCutTta,
+  isCutWavPack,
+} from './cut-frames';
 import { endOfImage } from './jpeg/embed';
 import { isCutMp3 } from './mp3/rows';
 import { isCutMp4, isCutStream } from './mp4/cut';
 import { isCutOgg } from './ogg/pages';
 import { isCutPng } from './png/embed';
-import { isUnknownLength } from './riff';
+import { isUnknownLength, riffChunks } from './riff';
 import { sniffBytes, sniffMedia } from './sniff';
+import { endsInElement } from './webm/blocks';
 import { elementAt } from './webm/ebml';
 
 // Formats whose header says how long the file is, or where in it something stands.
@@ -185,6 +195,7 @@ const cutByFrames: Readonly<Record<string, IsCut>> = {
   'audio/mp2': isCutMp2,
   'audio/vnd.dts': isCutDts,
   'audio/amr': isCutAmr,
+  'audio/x-tta': isCutTta,
   'audio/x-wavpack': isCutWavPack,
   'video/mp2t': isCutTransport,
 };
@@ -197,6 +208,7 @@ const cutByBoxes: Readonly<Record<string, IsCut>> = {
   'image/x-canon-cr3': isCutMp4,
   'audio/mp4': isCutMp4,
   'audio/3gpp': isCutMp4,
+  'audio/quicktime': isCutMp4,
   'video/mp4': isCutMp4,
   'video/3gpp': isCutMp4,
   'video/quicktime': isCutMp4,
@@ -237,8 +249,18 @@ async function isCutRiff(source: ByteSource): Promise<boolean> {
   const head = await source.read(0, 8);
   if (/^(RF64|BW64)$/.test(asciiAt(head, 0, 4))) return isCutRf64(source);
   const stated = head.length < 8 ? 0 : viewOf(head).getUint32(4, true);
+  if (asciiAt(head, 0, 4) !== 'RIFF') return false;
   // Some programs count the padding, which the file may lack.
-  return asciiAt(head, 0, 4) === 'RIFF' && !isUnknownLength(stated) && stated + 8 > source.size + 1;
+  const missing = stated + 8 - source.size;
+  // Others count the head of the file, which is 8 bytes: then its chunks say whether it is whole.
+  return isUnknownLength(stated) || missing === 8 ? await endsInChunk(source) : missing > 1;
+}
+
+/** The length of the last chunk may be known where that of the whole is not, or wrong. */
+async function endsInChunk(source: ByteSource): Promise<boolean> {
+  const last = (await riffChunks(source)).at(-1);
+  if (!last?.isOpenEnded || !/^[\x20-\x7e]{4}$/.test(last.name)) return false;
+  return !isUnknownLength((await uint32(source, last.start + 4, true)) ?? 0);
 }
 
 /** WAV beyond 4 GB (EBU Tech 3306, ITU-R BS.2088): the first chunk, `ds64`, begins with the length of the file in 8 bytes. */
@@ -251,7 +273,8 @@ async function isCutRf64(source: ByteSource): Promise<boolean> {
 async function isCutWebm(source: ByteSource): Promise<boolean> {
   const header = await elementAt(source, 0);
   const segment = header?.end ? await elementAt(source, header.end) : null;
-  return segment === null || (segment.end !== null && segment.end > source.size);
+  if (segment === null) return true;
+  return segment.end === null ? await endsInElement(source) : segment.end > source.size;
 }
 
 /** Whether it is sound or video, a cut file may not tell any more. */

@@ -7,6 +7,7 @@ import {
   unknownMedia,
   wholeMilliseconds,
 } from './media-description';
+import { describeOggChain } from './ogg/describe';
 
 const HEAD_BYTES = 64 * 1024;
 
@@ -103,8 +104,11 @@ export async function describeOggVideo(source: ByteSource): Promise<MediaDescrip
   const time = await lastTime(source, head.readUInt32LE(at - 28 + 14));
   const frames =
     time === null ? 0 : Number(time >> BigInt(shift)) + Number(time & ((1n << BigInt(shift)) - 1n));
-  const durationMs = rate > 0 ? wholeMilliseconds((frames * base) / rate) : null;
-  return { ...unknownMedia, durationMs, ...sizeOf(width, height), ...frameRateFact(rate / base) };
+  const filmMs = rate > 0 ? wholeMilliseconds((frames * base) / rate) : null;
+  // The sound beside it may be longer.
+  const { durationMs: soundMs = null, ...sound } = (await describeOggChain(source, true)) ?? {};
+  const durationMs = Math.max(filmMs ?? 0, soundMs ?? 0) || null;
+  return { ...unknownMedia, ...sound, durationMs, ...sizeOf(width, height), ...frameRateFact(rate / base) };
 }
 
 /** The timestamp of the last page of a stream. */

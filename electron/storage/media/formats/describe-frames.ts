@@ -1,5 +1,6 @@
 /** How long sound is that states it nowhere: its frames, blocks or chunks are read one after another. */
 import { asciiAt, type ByteSource, viewOf } from '../bytes';
+import { amrFrames } from './cut-frames';
 import { type MediaDescription, soundFacts, unknownMedia } from './media-description';
 import { endOfTags } from './mp3/tag';
 import { dolbyFrame, dtsFrame, FRAME_HEAD_BYTES, layer2Frame, type ReadFrame } from './sound-frames';
@@ -88,6 +89,33 @@ export async function describeWavPack(source: ByteSource): Promise<MediaDescript
     }
   }
   return soundFacts({ ...facts, seconds: facts.sampleRate > 0 ? end / facts.sampleRate : null });
+}
+
+/** True Audio: the head states its samples. */
+export async function describeTta(source: ByteSource): Promise<MediaDescription> {
+  const start = await endOfTags(source);
+  const head = await source.read(start, TTA_HEAD_BYTES);
+  if (head.length < TTA_HEAD_BYTES || asciiAt(head, 0, 4) !== 'TTA1') return unknownMedia;
+  const view = viewOf(head);
+  const [channels, sampleRate, samples] = [
+    view.getUint16(6, true),
+    view.getUint32(10, true),
+    view.getUint32(14, true),
+  ];
+  return soundFacts({ sampleRate, channels, seconds: sampleRate > 0 ? samples / sampleRate : null });
+}
+
+const TTA_HEAD_BYTES = 22;
+const AMR_FRAMES_A_SECOND = 50;
+
+/** AMR (RFC 4867): one channel, in frames of 20 ms. */
+export async function describeAmr(source: ByteSource): Promise<MediaDescription> {
+  const { frames, isWide } = await amrFrames(source);
+  return soundFacts({
+    sampleRate: isWide ? 16_000 : 8_000,
+    channels: 1,
+    seconds: frames / AMR_FRAMES_A_SECOND,
+  });
 }
 
 const MAX_CHUNKS = 1_000;

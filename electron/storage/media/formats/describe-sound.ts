@@ -18,13 +18,18 @@ export async function describeAiff(source: ByteSource): Promise<MediaDescription
     if (head.length < 26) return unknownMedia;
     const view = viewOf(head);
     if (asciiAt(head, 0, 4) === 'COMM') {
-      const [channels, samples, sampleRate] = [view.getUint16(8), view.getUint32(10), extended(view, 16)];
+      const [channels, units, sampleRate] = [view.getUint16(8), view.getUint32(10), extended(view, 16)];
+      const form = asciiAt(await source.read(start + 26, 4), 0, view.getUint32(4) >= 22 ? 4 : 0);
+      const samples = units * (PACKED_SAMPLES[form] ?? 1);
       return soundFacts({ sampleRate, channels, seconds: samples / sampleRate });
     }
     start += 8 + view.getUint32(4) + (view.getUint32(4) % 2);
   }
   return unknownMedia;
 }
+
+/** Forms of which the packets are counted, and not the samples in them. */
+const PACKED_SAMPLES: Readonly<Record<string, number>> = { ima4: 64 };
 
 /** A number of 80 bits: sign and exponent, then 64 bits of which the first is one. */
 function extended(view: DataView, at: number): number {

@@ -3,15 +3,17 @@ import { type ByteSource, budgeted, inBlocks, type ReadBudget, withSource } from
 import { isCutFile } from './cut';
 import { describeAsf, describeAvi, describeFlv, describeOggVideo } from './describe-film';
 import {
+  describeAmr,
   describeDolby,
   describeDts,
   describeLayer2,
+  describeTta,
   describeWave64,
   describeWavPack,
 } from './describe-frames';
 import { describeAiff, describeAu, describeCaf } from './describe-sound';
 import { type MediaDescription, soundFacts, unknownMedia, wholeMilliseconds } from './media-description';
-import { trimmedSeconds } from './mp3/trimmed';
+import { describeMp3 } from './mp3/describe';
 import { describeMp4 } from './mp4/describe';
 import { describeOggChain } from './ogg/describe';
 import { seenSize } from './orientation';
@@ -32,10 +34,13 @@ const describers: Readonly<Record<string, Describe>> = {
   'video/mp4': describeMp4,
   'video/quicktime': describeMp4,
   'video/3gpp': describeMp4,
+  'audio/3gpp': describeMp4,
+  'audio/quicktime': describeMp4,
   'audio/webm': describeWebm,
   'video/webm': describeWebm,
   'audio/x-matroska': describeWebm,
   'video/x-matroska': describeWebm,
+  'audio/mpeg': describeMp3,
   'audio/wav': describeWav,
   'audio/aiff': describeAiff,
   'audio/x-aiff': describeAiff,
@@ -49,6 +54,8 @@ const describers: Readonly<Record<string, Describe>> = {
   'audio/mp2': describeLayer2,
   'audio/vnd.dts': describeDts,
   'audio/x-wavpack': describeWavPack,
+  'audio/x-tta': describeTta,
+  'audio/amr': describeAmr,
   'audio/x-w64': describeWave64,
   'audio/x-ms-wma': describeAsf,
   'video/x-ms-wmv': describeAsf,
@@ -60,7 +67,7 @@ const describers: Readonly<Record<string, Describe>> = {
 };
 
 /** Formats that are a sequence of frames, which the library reads. */
-const sequences = ['audio/mpeg', 'audio/ogg', 'audio/flac', 'audio/aac', 'audio/x-aac', 'video/mp2t'];
+const sequences = ['audio/ogg', 'audio/flac', 'audio/aac', 'audio/x-aac', 'video/mp2t'];
 
 /**
  * Reads headers, and frames where no header states a duration. Never throws: what a file states nowhere, states wrongly
@@ -90,10 +97,10 @@ async function describeSource(source: ByteSource, contentType: string): Promise<
   const chain = contentType === 'audio/ogg' ? await describeOggChain(bounded) : null;
   if (chain) return chain;
   if (!sequences.includes(contentType)) return unknownMedia;
-  const facts = await describeSequence(source);
-  if (contentType !== 'audio/mpeg' || facts.durationMs === null) return facts;
-  const heardMs = wholeMilliseconds(facts.durationMs / 1_000 - (await trimmedSeconds(bounded)));
-  return { ...facts, durationMs: heardMs };
+  const facts = await describeSequence(source).catch(() => null);
+  if (facts !== null) return facts;
+  // It also reads tags, of which some may be wrong.
+  return (contentType === 'audio/ogg' && (await describeOggChain(bounded, true))) || unknownMedia;
 }
 
 async function describeSequence(source: ByteSource): Promise<MediaDescription> {

@@ -75,6 +75,69 @@ export async function jp2Size(source: ByteSource): Promise<ImageSize | null> {
   return at < 0 ? null : sizeOf(head.readUInt32BE(at + 8), head.readUInt32BE(at + 4));
 }
 
+/** Of formats whose head has two numbers at fixed places. */
+const atPlace =
+  (width: number, height: number, isLittle: boolean) =>
+  async (source: ByteSource): Promise<ImageSize | null> => {
+    const head = await source.read(0, 64);
+    const view = viewOf(head);
+    const most = Math.max(width, height) + 4;
+    return head.length < most
+      ? null
+      : sizeOf(view.getUint32(width, isLittle), view.getUint32(height, isLittle));
+  };
+
+export const qoiSize = atPlace(4, 8, false);
+export const ddsSize = atPlace(16, 12, true);
+export const ktx2Size = atPlace(20, 24, true);
+export const xcfSize = atPlace(14, 18, false);
+
+/** A codestream of JPEG 2000: the reference grid, less what is left out before the image (ISO/IEC 15444-1, `SIZ`). */
+export async function j2cSize(source: ByteSource): Promise<ImageSize | null> {
+  const head = await source.read(0, 24);
+  if (head.length < 24) return null;
+  const [right, bottom, left, top] = [8, 12, 16, 20].map((at) => viewOf(head).getUint32(at)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return sizeOf(right - left, bottom - top);
+}
+
+/** Letters before the samples: kind, width and height; or lines with their names (PAM). */
+export async function pnmSize(source: ByteSource): Promise<ImageSize | null> {
+  const text = asciiAt(await source.read(0, MOST_HEAD_BYTES), 0, MOST_HEAD_BYTES);
+  const gap = '(?:\\s|#[^\\n]*\\n)+';
+  const plain = new RegExp(`^P[1-6]${gap}(\\d{1,9})${gap}(\\d{1,9})\\s`).exec(text);
+  if (plain !== null) return sizeOf(Number(plain[1]), Number(plain[2]));
+  const [head = ''] = text.split('ENDHDR', 1);
+  const named = ['WIDTH', 'HEIGHT'].map((name) => new RegExp(`\\n${name}\\s+(\\d{1,9})`).exec(head)?.[1]);
+  return sizeOf(Number(named[0] ?? 0), Number(named[1] ?? 0));
+}
+
+/** Radiance: a line behind the head such as `-Y 33 +X 61`. */
+export async function hdrSize(source: ByteSource): Promise<ImageSize | null> {
+  const text = asciiAt(await source.read(0, MOST_HEAD_BYTES), 0, MOST_HEAD_BYTES);
+  const [, height, width] = /\n[-+]Y (\d{1,9}) [-+]X (\d{1,9})\n/.exec(text) ?? [];
+  return sizeOf(Number(width ?? 0), Number(height ?? 0));
+}
+
+/** OpenEXR: the window that is shown, as the first and last place in both directions. */
+export async function exrSize(source: ByteSource): Promise<ImageSize | null> {
+  const head = Buffer.from(await source.read(0, HEAD_BYTES));
+  const name = 'displayWindow\0box2i\0';
+  const at = head.indexOf(name, 0, 'latin1') + name.length + 4;
+  if (at < name.length + 4 || at + 16 > head.length) return null;
+  const [left, top, right, bottom] = [0, 4, 8, 12].map((more) => head.readInt32LE(at + more)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return sizeOf(right - left + 1, bottom - top + 1);
+}
+
 const TIFF = { width: 256, height: 257, short: 3 } as const;
 const MAX_ENTRIES = 1_000;
 

@@ -2,14 +2,22 @@
 import { asciiAt, type ByteSource, viewOf } from '../bytes';
 import {
   bmpSize,
+  ddsSize,
+  exrSize,
+  hdrSize,
   type ImageSize,
   icoSize,
+  j2cSize,
   jp2Size,
   jxlSize,
+  ktx2Size,
+  pnmSize,
   psdSize,
+  qoiSize,
   sizeOf,
   svgSize,
   tiffSize,
+  xcfSize,
 } from './image-size-more';
 import { riffChunks } from './riff';
 
@@ -77,10 +85,11 @@ async function frameAt(source: ByteSource, at: number): Promise<Size | null> {
 export type { ImageSize };
 
 const readers: Readonly<Record<string, (source: ByteSource) => Promise<ImageSize | null>>> = {
-  'image/png': (source) => fixed(source, 16, (head) => [head.getUint32(0), head.getUint32(4)]),
+  'image/png': pngSize,
   'image/gif': gifSize,
   'image/webp': webpSize,
   'image/jpeg': jpegSize,
+  'image/jls': jpegSize,
   'image/avif': boxedSize,
   'image/heic': boxedSize,
   'image/heif': boxedSize,
@@ -93,6 +102,14 @@ const readers: Readonly<Record<string, (source: ByteSource) => Promise<ImageSize
   'image/jp2': jp2Size,
   'image/svg+xml': svgSize,
   'image/vnd.adobe.photoshop': psdSize,
+  'image/qoi': qoiSize,
+  'image/vnd.ms-dds': ddsSize,
+  'image/ktx2': ktx2Size,
+  'image/x-xcf': xcfSize,
+  'image/x-j2c': j2cSize,
+  'image/x-portable-anymap': pnmSize,
+  'image/vnd.radiance': hdrSize,
+  'image/x-exr': exrSize,
 };
 
 /** `null` where the file does not state it; throws only what the source throws. */
@@ -100,13 +117,12 @@ export async function imageSize(source: ByteSource, contentType: string): Promis
   return (await readers[contentType]?.(source)) ?? null;
 }
 
-async function fixed(
-  source: ByteSource,
-  start: number,
-  read: (head: DataView) => readonly [number, number],
-): Promise<ImageSize | null> {
-  const head = await source.read(start, 8);
-  return head.length < 8 ? null : sizeOf(...read(viewOf(head)));
+/** Behind the name of the first chunk, or of the second: Apple's tools put one of their own before it. */
+async function pngSize(source: ByteSource): Promise<ImageSize | null> {
+  const head = await source.read(0, 40);
+  const at = [12, 28].find((place) => asciiAt(head, place, 4) === 'IHDR');
+  if (at === undefined || head.length < at + 12) return null;
+  return sizeOf(viewOf(head).getUint32(at + 4), viewOf(head).getUint32(at + 8));
 }
 
 /** The canvas size is in the first chunk, whichever of the three kinds it is. */
@@ -137,9 +153,11 @@ const larger = (one: ImageSize | null, other: ImageSize | null): ImageSize | nul
 
 const pixelsOf = (size: ImageSize | null): number => (size === null ? 0 : size.width * size.height);
 
-/** Frame headers (SOF0 to SOF15), without the three markers in that range that mean something else. */
+const LOSSLESS = 0xf7;
+
+/** Frame headers (SOF0 to SOF15), without the three markers in that range that mean something else; and JPEG-LS. */
 const isFrameHeader = (marker: number) =>
-  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+  marker === LOSSLESS || (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker));
 
 async function jpegSize(source: ByteSource): Promise<ImageSize | null> {
   for (let at = 2, count = 0; at + 9 <= source.size && count < 2_000; count += 1) {

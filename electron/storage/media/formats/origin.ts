@@ -36,6 +36,7 @@ const plans: Readonly<Record<string, Plan>> = {
   'audio/mp4': planMp4,
   'video/mp4': planMp4,
   'video/quicktime': planMp4,
+  'audio/quicktime': planMp4,
   'audio/ogg': planOgg,
   'audio/webm': planWebm,
   'video/webm': planWebm,

@@ -12,11 +12,11 @@ export interface RiffChunk {
 }
 
 /**
- * Lengths that a program writes before it knows them: zero, all ones, and the largest of a signed number, sometimes
- * less what comes before.
+ * Lengths that a program writes before it knows them: zero, all ones, and the largest of a signed number, the latter two
+ * sometimes less what comes before.
  */
 export const isUnknownLength = (bytes: number): boolean =>
-  bytes === 0 || bytes === 0xffff_ffff || (bytes > 0x7fff_0000 && bytes <= 0x7fff_ffff);
+  bytes === 0 || bytes > 0xffff_0000 || (bytes > 0x7fff_0000 && bytes <= 0x7fff_ffff);
 
 /** Beyond this size the lengths don't fit their fields. */
 export const maxRiffBytes = 0xffff_fff0;

@@ -9,14 +9,19 @@ import type { MediaType } from './sniff';
  * @param type by the first bytes
  */
 export async function refineType(source: ByteSource, type: MediaType): Promise<MediaType> {
-  if (type.contentType !== 'video/mp4' && type.contentType !== 'video/3gpp') return type;
+  const sound = ofSound[type.contentType];
+  if (sound === undefined) return type;
   const handlers = await handlersOf(source).catch((): readonly string[] => []);
   const isSound = handlers.includes('soun') && !handlers.includes('vide');
-  if (!isSound) return type;
-  return type.contentType === 'video/mp4'
-    ? { kind: 'audio', contentType: 'audio/mp4', extension: 'm4a' }
-    : { ...type, kind: 'audio', contentType: 'audio/3gpp' };
+  return isSound ? { ...type, ...sound } : type;
 }
+
+/** What each is where it holds sound alone. */
+const ofSound: Readonly<Record<string, Partial<MediaType>>> = {
+  'video/mp4': { kind: 'audio', contentType: 'audio/mp4', extension: 'm4a' },
+  'video/3gpp': { kind: 'audio', contentType: 'audio/3gpp' },
+  'video/quicktime': { kind: 'audio', contentType: 'audio/quicktime' },
+};
 
 /** What the tracks are: `vide`, `soun` and others. */
 async function handlersOf(source: ByteSource): Promise<readonly string[]> {

@@ -1,7 +1,13 @@
 /** Detects a file's type from its first bytes alone: names and headers of results are often wrong. */
 import type { ResultKind } from '../../../../shared/media/media';
 import { asciiAt, viewOf } from '../bytes';
-import { ac3FrameBytes, adtsFrameBytes, isEnhancedAc3, layer2FrameBytes } from './audio-frames';
+import {
+  ac3FrameBytes,
+  adtsFrameBytes,
+  isEnhancedAc3,
+  layer2FrameBytes,
+  loasFrameBytes,
+} from './audio-frames';
 import { mp3FrameAt } from './mp3/frame';
 import { sniffAsf, sniffByTable } from './sniff-table';
 
@@ -49,6 +55,8 @@ export function sniffMedia(head: Uint8Array): MediaType | null {
 function sniffShown(head: Uint8Array): MediaType | null {
   const signature = asciiAt(head, 0, 12);
   if (signature.startsWith('\x89PNG\r\n\x1a\n')) return PNG;
+  // Without loss (ISO/IEC 14495): another format that begins the same.
+  if (signature.startsWith('\xff\xd8\xff\xf7')) return type('image', 'image/jls', 'jls');
   if (signature.startsWith('\xff\xd8\xff')) return JPEG;
   if (/^GIF8[79]a/.test(signature)) return GIF;
   if (/^RIFF.{4}WEBP/s.test(signature)) return WEBP;
@@ -57,29 +65,37 @@ function sniffShown(head: Uint8Array): MediaType | null {
   if (signature.startsWith('OggS')) return sniffOgg(head);
   if (signature.startsWith('\x1a\x45\xdf\xa3')) return sniffMatroska(head);
   if (signature.slice(4, 8) === 'ftyp') return sniffIsoMedia(head);
+  if (isOldQuickTime(head)) return MOV;
   if (signature.startsWith('ID3')) return sniffAfterId3(head);
   if (isMpegAudio(head)) return MP3;
   return isAdts(head) ? AAC : null;
 }
 
 const SVG_START =
-  /^(\xef\xbb\xbf)?(\s|<\?xml[^>]{0,500}\?>|<!--[\s\S]{0,4000}?-->|<!DOCTYPE svg[^>]{0,1000}>)*<(\w+:)?svg[\s>]/;
+  /^(\xef\xbb\xbf)?(\s|<\?xml[^>]{0,500}\?>|<!--[\s\S]{0,4000}?-->|<!DOCTYPE svg[^>[]{0,1000}(\[[^\]]{0,4000}\]\s*)?>)*<(\w+:)?svg[\s>]/;
 
 function sniffOther(head: Uint8Array): MediaType | null {
   const row = sniffByTable(head) ?? sniffAsf(head);
   if (row !== null) return type(row[0], row[1], row[2]);
   if (isAc3(head)) return isEnhancedAc3(head) ? EAC3 : AC3;
   if (isMpegLayer2(head)) return type('audio', 'audio/mp2', 'mp2');
+  if (isRowOf(head, loasFrameBytes)) return type('audio', 'audio/mp4a-latm', 'loas');
+  if (isRecordedTransport(head)) return type('video', 'video/mp2t', 'm2ts');
+  if (hasRowOf(head, mp3FrameBytes)) return MP3;
+  if (hasRowOf(head, adtsFrameBytes)) return AAC;
   return SVG_START.test(asciiAt(head, 0, 8_192)) ? type('file', 'image/svg+xml', 'svg') : null;
 }
+
+/** Theora, VP8 and Dirac, which may begin behind another stream. */
+const OGG_FILM = ['\x80theora', 'OVP80\x01', 'BBCD\0'];
 
 /** The codec's name starts the first packet, which starts the first page. */
 function sniffOgg(head: Uint8Array): MediaType | null {
   const packet = asciiAt(head, 27 + (head[26] ?? 0), 8);
   if (packet === 'OpusHead') return type('audio', 'audio/ogg', 'opus');
   if (packet.startsWith('\x01vorbis')) return type('audio', 'audio/ogg', 'ogg');
-  if (packet.startsWith('\x80theora') || asciiAt(head, 0, 4_096).includes('\x80theora'))
-    return type('video', 'video/ogg', 'ogv');
+  const start = asciiAt(head, 0, 4_096);
+  if (OGG_FILM.some((mark) => start.includes(mark))) return type('video', 'video/ogg', 'ogv');
   // Speex and others: Ogg without a picture is sound.
   return type('audio', 'audio/ogg', 'oga');
 }
@@ -107,10 +123,27 @@ function sniffIsoMedia(head: Uint8Array): MediaType | null {
   if (/^M4[AB] $/.test(main)) return M4A;
   if (main === 'qt  ') return MOV;
   const isSound = hasSoundAlone(head);
-  if (/^3g[gp2]/.test(main))
+  if (main.startsWith('3g'))
     return isSound ? type('audio', 'audio/3gpp', '3gp') : type('video', 'video/3gpp', '3gp');
-  if (!brands.some((brand) => MP4_BRANDS.test(brand))) return null;
+  if (!brands.some((brand) => MP4_BRANDS.test(brand)) && !isBrand(head, main)) return null;
   return isSound ? M4A : MP4;
+}
+
+/** Cameras and streams have brands of their own, in a box that is short. */
+const isBrand = (head: Uint8Array, main: string): boolean =>
+  viewOf(head).getUint32(0) <= 1_024 && /^[\x20-\x7e]{4}$/.test(main);
+
+/** QuickTime of before 2001 begins with any of its boxes; the length of the first one tells it from a text. */
+function isOldQuickTime(head: Uint8Array): boolean {
+  const name = asciiAt(head, 4, 4);
+  if (head.length < 16 || (head[0] ?? 0x20) >= 0x20) return false;
+  if (name === 'moov') return /^(mvhd|cmov|rmra)$/.test(asciiAt(head, 12, 4));
+  if (name === 'mdat') return true;
+  const length = viewOf(head).getUint32(0);
+  const next = asciiAt(head, length + 4, 4);
+  return (
+    /^(wide|free|skip|pnot)$/.test(name) && length >= 8 && /^(moov|mdat|wide|free|skip|PICT)$/.test(next)
+  );
 }
 
 /** Still images in the same container. */
@@ -144,8 +177,10 @@ function sniffAfterId3(head: Uint8Array): MediaType | null {
 
 /** MPEG layer III: a frame, and another one where the first one ends. */
 function isMpegAudio(head: Uint8Array): boolean {
-  return isRowOf(head, (bytes, at) => mp3FrameAt(bytes, at)?.bytes ?? null);
+  return isRowOf(head, mp3FrameBytes);
 }
+
+const mp3FrameBytes = (bytes: Uint8Array, at: number): number | null => mp3FrameAt(bytes, at)?.bytes ?? null;
 
 /** AAC in ADTS frames. */
 function isAdts(head: Uint8Array): boolean {
@@ -160,6 +195,15 @@ function isMpegLayer2(head: Uint8Array): boolean {
 /** Dolby Digital. */
 function isAc3(head: Uint8Array): boolean {
   return isRowOf(head, ac3FrameBytes);
+}
+
+const RECORDED_PACKET_BYTES = 192;
+
+/** A transport stream as recorders and discs store it: four bytes of time come before each packet. */
+function isRecordedTransport(head: Uint8Array): boolean {
+  const packets = Math.min(8, Math.floor(head.length / RECORDED_PACKET_BYTES));
+  const marks = Array.from({ length: packets }, (_, at) => head[4 + at * RECORDED_PACKET_BYTES]);
+  return packets >= 4 && marks.every((mark) => mark === 0x47);
 }
 
 /** Raw samples begin with any bytes, such as a sync by chance; four frames in a row are no chance. */
@@ -179,6 +223,21 @@ function isRowOf(head: Uint8Array, frameBytes: (head: Uint8Array, at: number) =>
     if (at + 4 > head.length) return frames > 0 || head.length >= SHORTEST;
   }
   return true;
+}
+
+/** A stream may begin within a frame, or behind some blanks; its frames have to be there whole. */
+function hasRowOf(head: Uint8Array, frameBytes: (head: Uint8Array, at: number) => number | null): boolean {
+  for (let start = head.indexOf(0xff, 1); start >= 0; start = head.indexOf(0xff, start + 1)) {
+    let [at, frames] = [start, 0];
+    while (frames < FRAMES_IN_A_ROW && at < head.length) {
+      const length = frameBytes(head, at);
+      if (length === null) break;
+      at += length;
+      if (at <= head.length) frames += 1;
+    }
+    if (frames === FRAMES_IN_A_ROW) return true;
+  }
+  return false;
 }
 
 const isEndTag = (head: Uint8Array, at: number): boolean =>

@@ -13,6 +13,7 @@ interface Mp3Frame {
   readonly sampleRate: number;
   /** Kilobits per second. */
   readonly bitrate: number;
+  readonly channels: 1 | 2;
   /**
    * Where the audio data begins, after the header and the side information; a frame without audio may hold anything.
    */
@@ -40,6 +41,7 @@ export function mp3FrameAt(bytes: Uint8Array, at = 0): Mp3Frame | null {
     samples,
     sampleRate,
     bitrate,
+    channels: isMono ? 1 : 2,
     sideEnd: frameHeadBytes + (isVersion1 ? (isMono ? 17 : 32) : isMono ? 9 : 17),
   };
 }

@@ -13,7 +13,7 @@ export interface FrameRow {
 const HEAD_BYTES = 4;
 const BLOCK_BYTES = 64 * 1024;
 /** More than any layer III frame. */
-const MAX_FRAME_BYTES = 3_000;
+export const MAX_FRAME_BYTES = 3_000;
 /** The oldest kind of tag, which only ever ends a file. */
 const OLD_TAG_BYTES = 128;
 
@@ -29,19 +29,56 @@ export async function wholeRow(source: ByteSource, start: number): Promise<Frame
 
 /** The last frame is not whole: what is behind the others begins like one of them. */
 export async function isCutMp3(source: ByteSource): Promise<boolean> {
-  const start = await endOfTags(source);
-  const { frames, end } = await rowFrom(source, start, source.size);
-  const rest = await source.read(end, HEAD_BYTES);
-  const stated = statedFrames(await source.read(start, MAX_FRAME_BYTES)) ?? 0;
-  return (
-    frames === 0 ||
-    stated > frames ||
-    (rest.length > 0 && (rest.length < HEAD_BYTES || mp3FrameAt(rest) !== null))
-  );
+  let end: number | null = null;
+  let isShort = false;
+  for await (const row of allRows(source)) {
+    const stated = statedFrames(await source.read(row.start, MAX_FRAME_BYTES)) ?? 0;
+    isShort = stated > row.frames;
+    end = row.end;
+  }
+  const rest = end === null ? new Uint8Array() : await source.read(end, HEAD_BYTES);
+  const isCut = rest.length > 0 && (rest.length < HEAD_BYTES || mp3FrameAt(rest) !== null);
+  return end === null || isShort || isCut;
+}
+
+interface PlacedRow extends FrameRow {
+  readonly start: number;
+  readonly sampleRate: number;
+}
+
+const MAX_ROWS = 10_000;
+
+/** Rows of frames with tags, blanks or noise between them, as services put parts of a speech behind each other. */
+export async function* allRows(source: ByteSource): AsyncGenerator<PlacedRow, void, undefined> {
+  let start = await firstFrame(source, 0);
+  for (let rows = 0; start !== null && rows < MAX_ROWS; rows += 1) {
+    const row: PlacedRow = await rowFrom(source, start, source.size);
+    if (row.frames === 0) return;
+    yield row;
+    start = await firstFrame(source, row.end);
+  }
+}
+
+/** Of frames in a row: one alone may be noise that looks like it. */
+const ENOUGH = 4;
+
+/** Where frames begin behind a place, and behind tags there: they may come later, as in a stream that begins within one. */
+async function firstFrame(source: ByteSource, from: number): Promise<number | null> {
+  const tags = await endOfTags(source, from);
+  const block = await source.read(tags, BLOCK_BYTES);
+  if (mp3FrameAt(block) !== null && (from === 0 || (await rowFrom(source, tags, source.size)).frames > 0))
+    return tags;
+  for (let at = block.indexOf(0xff, 1); at >= 0; at = block.indexOf(0xff, at + 1)) {
+    const frame = mp3FrameAt(block, at);
+    if (frame === null || mp3FrameAt(block, at + frame.bytes) === null) continue;
+    const { frames } = await rowFrom(source, tags + at, Math.min(source.size, tags + BLOCK_BYTES));
+    if (frames >= ENOUGH) return tags + at;
+  }
+  return null;
 }
 
 /** The frames that follow each other without a gap, all of one sample rate. */
-async function rowFrom(source: ByteSource, start: number, limit: number): Promise<FrameRow> {
+async function rowFrom(source: ByteSource, start: number, limit: number): Promise<PlacedRow> {
   let [frames, samples, end] = [0, 0, start];
   let sampleRate: number | null = null;
   for await (const bytes of framesIn(source, start, limit)) {
@@ -52,7 +89,7 @@ async function rowFrom(source: ByteSource, start: number, limit: number): Promis
     samples += frame.samples;
     end += frame.bytes;
   }
-  return { frames, samples, end };
+  return { start, frames, samples, end, sampleRate: sampleRate ?? 0 };
 }
 
 /** The bytes of each frame, up to the first place where no whole one is. */

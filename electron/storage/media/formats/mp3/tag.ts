@@ -105,8 +105,8 @@ export async function readId3(source: ByteSource): Promise<MediaOrigin | null> {
 }
 
 /** Where the frames begin, after any tags; a footer is counted where a tag has one. */
-export async function endOfTags(source: ByteSource): Promise<number> {
-  let at = 0;
+export async function endOfTags(source: ByteSource, from = 0): Promise<number> {
+  let at = from;
   for (let count = 0; count < MAX_TAGS; count += 1) {
     const head = await source.read(at, HEAD_BYTES);
     if (head.length < HEAD_BYTES || asciiAt(head, 0, 3) !== 'ID3') return at;

@@ -13,7 +13,22 @@ const KNOWN = [
   ...INDEX,
   ...STREAMS,
   ...['ftyp', 'styp', 'mdat', 'moof', 'mfra', 'sidx', 'ssix', 'free', 'skip', 'wide', 'uuid', 'pdin'],
-  ...['idat', 'emsg', 'prft', 'jP  ', 'jp2h', 'JXL ', 'Exif', 'xml ', 'jumb', 'brob', 'jbrd', 'jxll'],
+  ...[
+    'idat',
+    'pnot',
+    'PICT',
+    'emsg',
+    'prft',
+    'jP  ',
+    'jp2h',
+    'JXL ',
+    'Exif',
+    'xml ',
+    'jumb',
+    'brob',
+    'jbrd',
+    'jxll',
+  ],
 ];
 
 /** A box that is longer than the file, no index (it comes first or last), or an index of bytes that are missing. */

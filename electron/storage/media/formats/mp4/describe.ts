@@ -12,7 +12,7 @@ export async function describeMp4(source: ByteSource): Promise<MediaDescription>
   const film = tracks.find((track) => kindOf(track) === 'vide');
   const picture = film?.find(({ name }) => name === 'tkhd');
   const sound = tracks.find((track) => kindOf(track) === 'soun');
-  const { format: soundFormat, ...heard } = sound ? soundEntry(entryOf(sound)) : {};
+  const { format: soundFormat, ...heard } = sound ? soundEntry(entryOf(sound), scaleOf(sound)) : {};
   return {
     ...unknownMedia,
     durationMs: await durationOf(source, index),
@@ -21,6 +21,12 @@ export async function describeMp4(source: ByteSource): Promise<MediaDescription>
     ...(film && (await framesOf(film, index, source))),
     ...codecs(film && asciiAt(entryOf(film), 12, 4), soundFormat),
   };
+}
+
+/** Units of a second; of sound they are its samples. */
+function scaleOf(track: readonly Box[]): number {
+  const head = inside(track, 'mdia')?.find(({ name }) => name === 'mdhd')?.data ?? new Uint8Array();
+  return head.length < 24 ? 0 : viewOf(head).getUint32(head[0] === 1 ? 20 : 12);
 }
 
 /** The first description of samples, which begins with four letters. */

@@ -4,7 +4,7 @@
  */
 import { asciiAt, viewOf } from '../../bytes';
 import { type MediaDescription, soundFacts } from '../media-description';
-import { innerBoxes } from './boxes';
+import { type Box, innerBoxes } from './boxes';
 
 interface SoundEntry extends Pick<MediaDescription, 'sampleRate' | 'channels'> {
   /** In the names that `codec-names.ts` knows. */
@@ -14,14 +14,19 @@ interface SoundEntry extends Pick<MediaDescription, 'sampleRate' | 'channels'> {
 /** Where the boxes of the first entry begin, by the version of the entry. */
 const BOXES_AT: Readonly<Record<number, number>> = { 0: 44, 1: 60 };
 
-/** @param table the data of an `stsd` box */
-export function soundEntry(table: Uint8Array): SoundEntry {
+/**
+ * @param table the data of an `stsd` box
+ * @param scale of the track: rates above 65,535 Hz have no room beside the channels
+ */
+export function soundEntry(table: Uint8Array, scale: number): SoundEntry {
   const format = asciiAt(table, 12, 4);
   if (table.length < 44) return { format };
   const view = viewOf(table);
-  const stated = { channels: view.getUint16(32), sampleRate: view.getUint32(40) / 65_536 };
+  const stated = { channels: view.getUint16(32), sampleRate: view.getUint32(40) / 65_536 || scale };
   const elementary = format === 'mp4a' ? elementaryStream(table) : null;
-  const channels = (elementary && monoOrMore(elementary, stated.sampleRate)) ?? stated.channels;
+  const boxes = boxesOf(table);
+  const own = dolbyChannels(boxes) ?? appleChannels(boxes);
+  const channels = (elementary && monoOrMore(elementary, stated.sampleRate)) ?? own ?? stated.channels;
   const { sampleRate } = soundFacts({ ...stated, seconds: null });
   const named = { format: formats[elementary?.kind ?? 0] ?? format };
   return sampleRate === undefined ? named : { ...named, sampleRate, channels };
@@ -44,9 +49,32 @@ interface ElementaryStream {
   readonly setup: Uint8Array;
 }
 
-function elementaryStream(table: Uint8Array): ElementaryStream | null {
+/** What the first entry holds beside its numbers. */
+function boxesOf(table: Uint8Array): readonly Box[] {
   const end = Math.min(table.length, 8 + viewOf(table).getUint32(8));
-  const boxes = innerBoxes(table.subarray(BOXES_AT[viewOf(table).getUint16(24)] ?? end, end)) ?? [];
+  return innerBoxes(table.subarray(BOXES_AT[viewOf(table).getUint16(24)] ?? end, end)) ?? [];
+}
+
+/** Channels by their arrangement (ETSI TS 102 366, annex F), and one for low frequencies. */
+const DOLBY_CHANNELS = [2, 1, 2, 3, 3, 4, 4, 5];
+
+/** `null` where it is no Dolby Digital, or says less. */
+function dolbyChannels(boxes: readonly Box[]): number | null {
+  const plain = boxes.find(({ name }) => name === 'dac3')?.data;
+  const plus = boxes.find(({ name }) => name === 'dec3')?.data;
+  const bits = plain?.length === 3 ? Buffer.from(plain).readUIntBE(0, 3) : null;
+  // The same bits, behind two bytes and a few further ones.
+  const later = plus !== undefined && plus.length >= 5 ? Buffer.from(plus).readUIntBE(2, 3) : null;
+  if (bits !== null) return (DOLBY_CHANNELS[(bits >> 11) & 7] ?? 0) + ((bits >> 10) & 1);
+  return later === null ? null : (DOLBY_CHANNELS[(later >> 9) & 7] ?? 0) + ((later >> 8) & 1);
+}
+
+/** Of ALAC, as its decoder is set up: behind version and flags, the length of a frame and five bytes. */
+const appleChannels = (boxes: readonly Box[]): number | null =>
+  boxes.find(({ name }) => name === 'alac')?.data[13] || null;
+
+function elementaryStream(table: Uint8Array): ElementaryStream | null {
+  const boxes = boxesOf(table);
   // QuickTime puts it one box deeper.
   const wave = innerBoxes(boxes.find(({ name }) => name === 'wave')?.data ?? new Uint8Array()) ?? [];
   const data = [...boxes, ...wave].find(({ name }) => name === 'esds')?.data;

@@ -64,10 +64,23 @@ export async function describeWav(source: ByteSource): Promise<MediaDescription>
   const view = viewOf(head);
   const [sampleRate, bytesPerSecond] = [view.getUint32(4, true), view.getUint32(8, true)];
   const bytes = await dataBytes(source, data, chunks);
-  const samples = await blockSamples(source, chunks, head, bytes);
+  const samples =
+    (await blockSamples(source, chunks, head, bytes)) ?? (await countedSamples(source, chunks, head));
   const rate = bytesPerSecond > 0 ? bytes / bytesPerSecond : null;
   const seconds = samples !== null && sampleRate > 0 ? samples / sampleRate : rate;
   return soundFacts({ sampleRate, channels: view.getUint16(2, true), seconds });
+}
+
+/** Integers, fractions, A-law, µ-law, and the long form of these: bytes of one length each. */
+const PLAIN = [1, 3, 6, 7, 0xfffe];
+
+/** Of a compressed sound the rate of bytes is a guess of its writer, and its samples are counted in a chunk (`fact`). */
+async function countedSamples(source: ByteSource, chunks: readonly RiffChunk[], head: Uint8Array) {
+  const fact = chunks.find(({ name }) => name === 'fact');
+  if (fact === undefined || PLAIN.includes(viewOf(head).getUint16(0, true))) return null;
+  const count = await source.read(fact.dataStart, 4);
+  const samples = count.length === 4 ? viewOf(count).getUint32(0, true) : 0;
+  return samples === 0 || samples === ELSEWHERE ? null : samples;
 }
 
 /** Microsoft's and IMA's ADPCM: their format ends in the samples of a block (Microsoft, “New Multimedia Data Types”). */

@@ -1,7 +1,14 @@
 import { type ByteSource, viewOf } from '../../bytes';
 import { codecs } from '../codec-names';
-import { frameRateFact, type MediaDescription, soundFacts, unknownMedia } from '../media-description';
-import { type Element, elementAt, type InnerElement, innerElements, uintOf } from './ebml';
+import {
+  frameRateFact,
+  type MediaDescription,
+  soundFacts,
+  unknownMedia,
+  wholeMilliseconds,
+} from '../media-description';
+import { firstFrameTimes, lengthOfBlocks } from './blocks';
+import { elementAt, type InnerElement, innerElements, uintOf } from './ebml';
 
 const INFO = 0x1549_a966;
 const TIMESTAMP_SCALE = 0x2a_d7b1;
@@ -33,7 +40,8 @@ export async function describeWebm(source: ByteSource): Promise<MediaDescription
     .map(sizeOf)
     .find((found) => found !== null);
   const [sound] = parts(AUDIO);
-  const durationMs = lengthOf(childrenOf(heads, INFO));
+  const info = childrenOf(heads, INFO);
+  const durationMs = lengthOf(info) ?? (await countedLength(source, info, tracks));
   return {
     ...unknownMedia,
     durationMs,
@@ -55,10 +63,35 @@ function statedFrameRate(entry: readonly InnerElement[]): number {
   return nanoseconds > 0 ? 1e9 / nanoseconds : 0;
 }
 
+/** Of a file that was sent while it was made, and so states none: up to the end of its last frame. */
+async function countedLength(
+  source: ByteSource,
+  info: readonly InnerElement[],
+  tracks: readonly InnerElement[],
+): Promise<number | null> {
+  const scale = scaleOf(info);
+  const frames = new Map(
+    tracks.map(({ data }) => {
+      const entry = innerElements(data) ?? [];
+      return [numberOf(entry), frameMilliseconds(entry) / (scale / 1e6)] as const;
+    }),
+  );
+  const length = await lengthOfBlocks(source, frames).catch(() => null);
+  return length === null ? null : wholeMilliseconds((length * scale) / 1e9);
+}
+
+const numberOf = (entry: readonly InnerElement[]): number =>
+  uintOf(entry.find(({ id }) => id === TRACK_NUMBER)?.data ?? new Uint8Array());
+
+/** As the track states it; 0 where it does not. */
+function frameMilliseconds(entry: readonly InnerElement[]): number {
+  const rate = statedFrameRate(entry);
+  return rate > 0 ? 1_000 / rate : 0;
+}
+
 /** By the times of the first frames, in milliseconds: recorders and streams state no rate. */
 async function countedFrameRate(source: ByteSource, entry: readonly InnerElement[]): Promise<number> {
-  const track = uintOf(entry.find(({ id }) => id === TRACK_NUMBER)?.data ?? new Uint8Array());
-  const times = await firstFrameTimes(source, track).catch(() => []);
+  const times = await firstFrameTimes(source, numberOf(entry)).catch(() => []);
   const [first = 0, last = 0] = [times[0], times.at(-1)];
   const rate = times.length > 2 ? ((times.length - 1) * 1_000) / (last - first) : 0;
   const whole = Math.round(rate);
@@ -104,54 +137,31 @@ function sizeOf(video: readonly InnerElement[]): { width: number; height: number
   const [width, height] = [PIXEL_WIDTH, PIXEL_HEIGHT].map((id) =>
     uintOf(video.find((one) => one.id === id)?.data.subarray(0, 4) ?? new Uint8Array()),
   );
-  return width && height ? { width, height } : null;
+  return width && height ? shownSize(video, width, height) : null;
+}
+
+/** How many nanoseconds a tick of the file has. */
+const scaleOf = (info: readonly InnerElement[]): number => {
+  const scale = info.find(({ id }) => id === TIMESTAMP_SCALE)?.data;
+  return scale ? uintOf(scale) : 1e6;
+};
+
+const DISPLAY_WIDTH = 0x54b0;
+const DISPLAY_HEIGHT = 0x54ba;
+const DISPLAY_UNIT = 0x54b2;
+const AS_RATIO = 3;
+
+/** Pixels may be wider than high: then the file states the size that is seen, or its ratio, and the height stays. */
+function shownSize(video: readonly InnerElement[], width: number, height: number) {
+  const [wide = 0, high = 0, unit = 0] = [DISPLAY_WIDTH, DISPLAY_HEIGHT, DISPLAY_UNIT].map((id) =>
+    uintOf(video.find((one) => one.id === id)?.data.subarray(0, 4) ?? new Uint8Array()),
+  );
+  if (!wide || !high || (unit !== 0 && unit !== AS_RATIO)) return { width, height };
+  return { width: Math.round((height * wide) / high), height };
 }
 
 /** A duration in ticks, and the nanoseconds per tick: a million by default. */
 function lengthOf(info: readonly InnerElement[]): number | null {
   const length = info.find(({ id }) => id === DURATION)?.data;
-  const scale = info.find(({ id }) => id === TIMESTAMP_SCALE)?.data;
-  const steps = floatOf(length);
-  const milliseconds = Math.round((steps * (scale ? uintOf(scale) : 1e6)) / 1e6);
-  return Number.isSafeInteger(milliseconds) && milliseconds > 0 ? milliseconds : null;
-}
-
-// The times of the first frames of a track, for files that state no frame rate.
-
-const SEGMENT = 0x1853_8067;
-const TIMESTAMP = 0xe7;
-const SIMPLE_BLOCK = 0xa3;
-const BLOCK_GROUP = 0xa0;
-const BLOCK = 0xa1;
-/** These are entered, the others passed over. */
-const parents: readonly number[] = [SEGMENT, CLUSTER, BLOCK_GROUP];
-const WANTED = 60;
-const MAX_ELEMENTS = 2_000;
-
-/**
- * In the unit of the file, a millisecond as a rule, in the order of time.
- * @param track its number, less than 127
- */
-async function firstFrameTimes(source: ByteSource, track: number): Promise<number[]> {
-  const times: number[] = [];
-  let cluster = 0;
-  for await (const { id, bytes, head } of elements(source)) {
-    if (id === TIMESTAMP) cluster = uintOf(head.subarray(0, bytes));
-    const isOwn = (id === SIMPLE_BLOCK || id === BLOCK) && head[0] === (0x80 | track);
-    if (isOwn && head.length >= 3) times.push(cluster + viewOf(head).getInt16(1));
-    if (times.length >= WANTED) break;
-  }
-  return times.sort((one, other) => one - other);
-}
-
-/** Those inside of parents too, in the order of the file. */
-async function* elements(source: ByteSource) {
-  let at: number | null = 0;
-  for (let count = 0; at !== null && at < source.size && count < MAX_ELEMENTS; count += 1) {
-    const one: Element | null = await elementAt(source, at);
-    if (one === null) return;
-    const { id, dataStart, end } = one;
-    yield { id, bytes: (end ?? dataStart) - dataStart, head: await source.read(dataStart, 8) };
-    at = parents.includes(id) ? dataStart : end;
-  }
+  return wholeMilliseconds((floatOf(length) * scaleOf(info)) / 1e9);
 }
