@@ -35,8 +35,18 @@ function decoded(path: string): string {
 }
 
 const named: Readonly<Record<string, string>> = {
-  ...{ nbsp: ' ', mdash: '—', ndash: '–', hellip: '…', shy: '', copy: '©' },
-  ...{ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', laquo: '«', raquo: '»' },
+  nbsp: ' ',
+  mdash: '—',
+  ndash: '–',
+  hellip: '…',
+  shy: '',
+  copy: '©',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  laquo: '«',
+  raquo: '»',
 };
 const blocks = [
   'p',

@@ -57,9 +57,27 @@ const unread: readonly string[] = [
 ];
 
 const signs: Readonly<Record<string, string>> = {
-  ...{ par: '\n', line: '\n', row: '\n', cell: '\t', nestcell: '\t', nestrow: '\n', tab: '\t' },
-  ...{ emdash: '—', endash: '–', bullet: '•', lquote: '‘', rquote: '’', ldblquote: '“', rdblquote: '”' },
-  ...{ '~': ' ', _: '-', '\n': '\n', '\r': '\n', '\\': '\\', '{': '{', '}': '}' },
+  par: '\n',
+  line: '\n',
+  row: '\n',
+  cell: '\t',
+  nestcell: '\t',
+  nestrow: '\n',
+  tab: '\t',
+  emdash: '—',
+  endash: '–',
+  bullet: '•',
+  lquote: '‘',
+  rquote: '’',
+  ldblquote: '“',
+  rdblquote: '”',
+  '~': ' ',
+  _: '-',
+  '\n': '\n',
+  '\r': '\n',
+  '\\': '\\',
+  '{': '{',
+  '}': '}',
 };
 
 interface Group {

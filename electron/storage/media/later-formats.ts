@@ -14,9 +14,19 @@ const describing = () => import('./formats/describe');
 const containers = () => import('./formats/containers');
 const digests = () => import('./formats/content-digest');
 const zips = () => import('./zip');
+const encodings = () => import('../../../shared/text/decode-text');
 
 /** Each reads a part of it. */
-export const formatParts = [origins, claims, joining, describing, containers, digests, zips] as const;
+export const formatParts = [
+  origins,
+  claims,
+  joining,
+  describing,
+  containers,
+  digests,
+  zips,
+  encodings,
+] as const;
 
 const laterTools: Omit<MediaTools, 'thumbnail' | 'upright'> = {
   embed: async (...file) => (await origins()).embedOrigin(...file),
@@ -54,4 +64,9 @@ export async function describeFile(
 /** As `contentDigest`. */
 export async function digestOfContent(path: string, contentType: string): Promise<string | null> {
   return await (await digests()).contentDigest(path, contentType);
+}
+
+/** Whether the bytes are text in any encoding. */
+export async function isEncodedText(bytes: Uint8Array): Promise<boolean> {
+  return (await encodings()).decodeText(bytes) !== null;
 }

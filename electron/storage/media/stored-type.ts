@@ -3,6 +3,7 @@ import { type ByteSource, withSource } from './bytes';
 import { oldDocument, zippedDocument } from './document-type';
 import { type MediaType, sniffBytes, sniffMedia } from './formats/sniff';
 import { refineType } from './formats/sniff-file';
+import { isEncodedText } from './later-formats';
 import { isText } from './result-type';
 
 /** Images that models take; any other is a file to them, and refused where a person attaches it as an image. */
@@ -30,9 +31,7 @@ const unknown: MediaType = { kind: 'file', contentType: 'application/octet-strea
 async function textType(source: ByteSource, head: Uint8Array): Promise<MediaType> {
   if (isText(head))
     return /^\{\\rtf/.test(Buffer.from(head.subarray(0, 5)).toString('latin1')) ? richText : plainText;
-  // Its lists of frequent signs are only read here.
-  const { decodeText } = await import('../../../shared/text/decode-text');
-  return decodeText(await source.read(0, MOST_TEXT_BYTES)) === null ? unknown : plainText;
+  return (await isEncodedText(await source.read(0, MOST_TEXT_BYTES))) ? plainText : unknown;
 }
 
 /** As much as a file that is attached may have. */

@@ -16,6 +16,7 @@ const readAhead = [
   'electron/storage/media/formats/origin',
   'electron/storage/media/zip',
   'shared/run/check-reply',
+  'shared/text/decode-text',
   'socks',
   'undici',
 ];
