@@ -76,10 +76,17 @@ function wideOrder(bytes: Uint8Array): TextEncoding | null {
     Math.min(even, odd) * 4 > Math.max(even, odd)
   )
     return null;
+  if (isPlainBesideZeros(bytes)) return null;
   const encoding = even > odd ? 'UTF-16 BE' : 'UTF-16 LE';
   // Any binary file may have its zeros so: as text it holds signs that are none.
   const signs = decodeAs(sample, encoding).slice(0, -1);
   return isControl(signs) || /[\ufffd\ufffe\uffff]/.test(signs) ? null : encoding;
+}
+
+/** A text of one byte a sign with a few zeros in it: half of the bytes of such signs in UTF-16 are zeros. */
+function isPlainBesideZeros(bytes: Uint8Array): boolean {
+  const others = bytes.filter((byte) => byte !== 0);
+  return (bytes.length - others.length) * 4 < bytes.length && isUtf8(others) && !isBinary(others);
 }
 
 const isControl = (signs: string): boolean =>

@@ -20,7 +20,7 @@ const mistakesAtMost = 20;
  */
 export function readTable(text: string): TableReading {
   const { rest, separator } = separatorOf(text.replace(/^\uFEFF/, ''));
-  const { data, errors } = Papa.parse<string[]>(rest, {
+  const { data, errors } = Papa.parse<string[]>(withOneLineEnd(rest), {
     delimiter: separator,
     skipEmptyLines: 'greedy',
   });
@@ -34,6 +34,17 @@ export function readTable(text: string): TableReading {
   ];
   if (mistakes.length > 0) return { ok: false, mistakes: mistakes.slice(0, mistakesAtMost) };
   return { ok: true, table: { columns, rows: rows.map((row) => columns.map((_, at) => row[at] ?? '')) } };
+}
+
+/** Files that went through several programs have several line ends, of which the parser takes one; those in quotes stay. */
+function withOneLineEnd(text: string): string {
+  const ends = new Set<string>();
+  const plain = text.replace(/"(?:[^"]|"")*"|\r\n?|\n/g, (found) => {
+    if (found.startsWith('"')) return found;
+    ends.add(found);
+    return '\n';
+  });
+  return ends.size > 1 ? plain : text;
 }
 
 function quoteMistakes(errors: readonly Papa.ParseError[]): TableMistake[] {

@@ -19,6 +19,11 @@ describe('text that says what it is', () => {
     expect(decodeText(new Uint8Array())).toMatchObject({ text: '', isGuess: false });
   });
 
+  test('is none where a text of one byte a sign has zeros in it', () => {
+    for (const content of ['a,b\n1,\0\n', `${'plain words '.repeat(20)}\0\0`])
+      expect(decodeText(new TextEncoder().encode(content))).toBeNull();
+  });
+
   test('two bytes a sign are seen without a mark too', () => {
     expect(decodeText(wide('le', false))).toEqual({ text, encoding: 'UTF-16 LE', isGuess: true });
     expect(decodeText(wide('be', false, '今天\n部署'))).toMatchObject({

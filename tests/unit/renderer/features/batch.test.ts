@@ -109,6 +109,20 @@ describe('a table', () => {
     );
   });
 
+  test('may have several line ends; those in quotes stay', () => {
+    expect(readTable('a,b\r\n1,"x\r\ny"\n3,4\r5,6\r\n')).toEqual({
+      ok: true,
+      table: {
+        columns: ['a', 'b'],
+        rows: [
+          ['1', 'x\r\ny'],
+          ['3', '4'],
+          ['5', '6'],
+        ],
+      },
+    });
+  });
+
   test('may begin with the line of a spreadsheet that states the separator', () => {
     for (const line of ['sep=;\r\n', '"sep=;"\n', 'SEP=;\n', '\ufeffsep=;\n'])
       expect(readTable(`${line}what;count\nbees, 3;4\n`)).toEqual({
