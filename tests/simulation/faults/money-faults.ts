@@ -144,7 +144,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'round-goes-elsewhere',
     what: 'A round of tools that follows by itself goes to the profile, the model and the settings that were chosen meanwhile',
-    needs: ['send-tools', 'switch-profile'],
+    needs: ['switch-in-loop'],
     changes: [
       {
         file: 'electron/core/chat/tool-rounds.ts',

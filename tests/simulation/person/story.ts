@@ -284,6 +284,11 @@ const interests: readonly Interest[] = [
       ...{ 'power-cut': 0.5, fault: 1, files: 0.5, database: 0.5, network: 0.3, update: 0.3 },
     },
   },
+  {
+    letter: 'loop',
+    share: 0.03,
+    weights: { 'switch-in-loop': 6, time: 2, kill: 0.3, close: 0.3 },
+  },
 ];
 
 export function createStory(seed: number): readonly Step[] {

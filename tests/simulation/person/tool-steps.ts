@@ -1,8 +1,10 @@
 /** The person gives models tools, and answers the calls of a reply by hand. */
 import { toolCallsOf } from '../../../shared/chat/tool-calls';
+import { profileOf } from '../run-state';
 import type { Random } from '../world/random';
-import { ask, describe } from './call';
+import { activate, ask, describe } from './call';
 import { newestReply, noteModel, sendWith, settingsOf } from './chat-steps';
+import { usable } from './profile-steps';
 import type { Act } from './step';
 
 const parameters = { type: 'object', properties: { place: { type: 'string' } } };
@@ -25,6 +27,15 @@ const sendTools: Act = (run, random, id) => {
   const tools = loopOf(random);
   run.intents.allow(`intent-${id}`, 'any', rounds);
   return sendWith(run, random, id, { ...settings, tools });
+};
+
+/** The rounds that follow go where the message went. */
+const switchInLoop: Act = async (run, random, id) => {
+  run.intents.allow(`intent-${id}`, 'any', rounds);
+  const said = await sendWith(run, random, id, { ...settingsOf(random), tools: loopOf(random) });
+  const gateway = random.pick(usable(run));
+  const answer = await activate(run, profileOf(run, gateway) ?? '');
+  return `${said}, and switches to ${gateway.name} meanwhile: ${describe(answer)}`;
 };
 
 const slow = { kind: 'result' as const, content: 'Two boats.', delayMs: 4_000 };
@@ -50,7 +61,8 @@ const answerTools: Act = async (run, random) => {
   return `answers ${results.length} of ${calls.length} calls for ${marker}: ${describe(answer)}`;
 };
 
-export const toolSteps = { 'send-tools': sendTools, 'answer-tools': answerTools } satisfies Record<
-  string,
-  Act
->;
+export const toolSteps = {
+  'send-tools': sendTools,
+  'answer-tools': answerTools,
+  'switch-in-loop': switchInLoop,
+} satisfies Record<string, Act>;
