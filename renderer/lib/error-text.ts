@@ -11,7 +11,8 @@ type GatewayCode =
   | 'rate_limited'
   | 'internal_error'
   | 'provider_error'
-  | 'overloaded';
+  | 'overloaded'
+  | 'no_result';
 
 const steps: Readonly<Record<AppErrorCode | GatewayCode, string>> = {
   invalid_input: 'Correct the named field, then try again.',
@@ -30,6 +31,7 @@ const steps: Readonly<Record<AppErrorCode | GatewayCode, string>> = {
   timeout: 'Try again, or choose a faster model.',
   aborted: 'Try again when you are ready.',
   malformed_response: 'Test the connection in Settings: the address may not be a gateway.',
+  no_result: 'Change the prompt, or choose another model.',
   local_address_refused:
     'If that host should store results, allow it here or in the settings of the profile, then fetch again: it is free.',
   job_elsewhere:
@@ -96,6 +98,7 @@ const titles: Readonly<Record<string, string>> = {
   network_error: 'Couldn’t reach the gateway',
   timeout: 'No response in time',
   malformed_response: 'Unreadable response',
+  no_result: 'No result',
   local_address_refused: 'Local address refused',
   job_elsewhere: 'Its state is at another address',
   result_limit: 'More results to download',

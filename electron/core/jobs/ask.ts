@@ -157,7 +157,9 @@ async function donePatch(
 /** What came with success, and is no result that can be read; `null` for every other failure. */
 function unreadAnswer(failure: unknown): unknown {
   if (!(failure instanceof Error) || !('errorCode' in failure) || !('details' in failure)) return null;
-  return failure.errorCode === 'malformed_response' ? failure.details : null;
+  return failure.errorCode === 'malformed_response' || failure.errorCode === 'no_result'
+    ? failure.details
+    : null;
 }
 
 /** Stores that a part was not answered, and why. */

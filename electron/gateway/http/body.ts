@@ -119,6 +119,14 @@ export function tooComplex(text: string): string | null {
   return problem === null ? null : `JSON ${problem}`;
 }
 
+/** The failure of a chat's reply that holds nothing of one: some gateways leave out what a filter took. */
+export function withoutChoices(reply: Reply, body: JsonRecord, text: string) {
+  const { choices } = body;
+  const isEmpty = choices === null || (Array.isArray(choices) && choices.length === 0);
+  const message = `The gateway answered with status ${reply.statusCode} and a reply without any content.`;
+  return { ...unreadable(reply, text), ...(isEmpty && { errorCode: 'no_result', message }) };
+}
+
 /** The failure of an unreadable 2xx reply; its first 300 characters are the details. */
 export function unreadable(reply: Reply, text: string) {
   const kind = sniffText(text);

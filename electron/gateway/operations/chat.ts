@@ -1,5 +1,5 @@
 /** `chat.completions.create`: one reply, whole or streamed. */
-import { createDecoder, parseReplyRecord, readBytes, sniffText, unreadable } from '../http/body';
+import { createDecoder, parseReplyRecord, readBytes, sniffText, withoutChoices } from '../http/body';
 import type { ClientContext, Reply } from '../http/call';
 import type { GatewayPaths } from '../http/paths';
 import { failInside } from '../http/reply';
@@ -40,7 +40,8 @@ async function readWhole(reply: Reply, baseUrl: string): Promise<ChatResult> {
   const assembly = createChatAssembly(reply, baseUrl);
   const steps = [...assembly.add(body), ...assembly.flush()];
   failKeepingText(reply, body, assembly);
-  if (!assembly.hasChoices()) throw reply.fail({ ...unreadable(reply, text), credits: assembly.credits() });
+  if (!assembly.hasChoices())
+    throw reply.fail({ ...withoutChoices(reply, body, text), credits: assembly.credits() });
   return {
     ...assembly.result(reply.meta(assembly.credits(), assembly.cost(), assembly.generation())),
     raw: body,

@@ -9,6 +9,7 @@ import { findLikely } from '../parse/found-anywhere';
 import { findJob } from '../parse/job-reply';
 import { isRecord } from '../parse/json';
 import { readCredits } from '../parse/metadata';
+import { whyNoResult } from '../parse/no-result';
 import { readResultFacts, readResults } from '../parse/results';
 import type { GatewayClient } from '../types/client';
 import type { ImageResult, JobAnswer } from '../types/media-results';
@@ -44,6 +45,7 @@ export function createImages(
         }
         throw reply.fail({
           ...unreadable(reply, JSON.stringify(body)),
+          ...reply.redactor.strict(whyNoResult(body, 'image')),
           credits,
           details: reply.redactor.strict(body),
         });

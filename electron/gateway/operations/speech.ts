@@ -10,6 +10,7 @@ import { findLikely } from '../parse/found-anywhere';
 import { isRecord, textOrNull } from '../parse/json';
 import { readMediaSource } from '../parse/media-source';
 import { readCredits, unknownCredits } from '../parse/metadata';
+import { whyNoResult } from '../parse/no-result';
 import { readResults } from '../parse/results';
 import type { GatewayClient } from '../types/client';
 import type { MediaSource } from '../types/media';
@@ -56,7 +57,12 @@ function readAsJson(reply: Reply, text: string, jobs: ReadingContext): SpeechRes
     const job = readJobBody(jobs, reply, body, null);
     return { sources, job, meta: job.meta };
   }
-  throw reply.fail({ ...unreadable(reply, text), credits, details: reply.redactor.strict(body) });
+  throw reply.fail({
+    ...unreadable(reply, text),
+    ...reply.redactor.strict(whyNoResult(body, 'sound')),
+    credits,
+    details: reply.redactor.strict(body),
+  });
 }
 
 /** A list of addresses is one sound in parts, or one sound in several forms. */

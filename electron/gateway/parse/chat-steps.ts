@@ -7,6 +7,7 @@ import {
   tooComplex,
   tooLarge,
   unreadable,
+  withoutChoices,
 } from '../http/body';
 import type { Reply } from '../http/call';
 import { failInside, streamedFailure } from '../http/reply';
@@ -112,7 +113,8 @@ async function* readUnstreamed(reply: Reply, assembly: ChatAssembly, texts: Asyn
   // What came beside an error is shown too.
   yield* assembly.add(body);
   failInside(reply, body);
-  if (!assembly.hasChoices()) throw reply.fail({ ...unreadable(reply, text), credits: assembly.credits() });
+  if (!assembly.hasChoices())
+    throw reply.fail({ ...withoutChoices(reply, body, text), credits: assembly.credits() });
 }
 
 /**
@@ -186,10 +188,17 @@ function* takeEvent(
   const isLost = isBroken && !assembly.isFinished();
   if (isLost || (isErrorEvent && (isOther || isBroken)))
     throw unreadableEvent(reply, assembly, event, isErrorEvent);
-  if (isOther && skipped.length === 0) skipped.push(event.data);
+  if (isOther && PLAIN_PIECE.test(event.type)) yield* assembly.add(pieceOf(event.data));
+  else if (isOther && skipped.length === 0) skipped.push(event.data);
+  // Some end with the name of an event alone.
+  if (chunks.length === 0 && !isOther) yield* assembly.add({}, event.type);
   for (const chunk of chunks) yield* takeChunk(reply, assembly, chunk, event.type);
   return end === 'stated' || (end === 'likely' && assembly.isFinished());
 }
+
+/** Replicate’s events have the text itself as their data (replicate.com/docs/topics/predictions/streaming). */
+const PLAIN_PIECE = /^(?:output|token|text|delta|chunk)$/i;
+const pieceOf = (content: string): JsonRecord => ({ choices: [{ index: 0, delta: { content } }] });
 
 function* takeChunk(
   reply: Reply,

@@ -64,6 +64,20 @@ test('of an answer with success and no image', async () => {
   expect(JSON.parse(text)).toMatchObject({ drawn: true, ...strange });
 });
 
+test('of an answer whose image was withheld, which says so', async () => {
+  const app = await open(tempFolder());
+  onTestFinished(() => app.close());
+  const body = { data: [{ url: null, is_image_safe: false }], ...strange };
+  gateway.on('/images/generations', () => ({ charge: 1, body }));
+  const job = await run(app, 'image');
+  expect(job).toMatchObject({
+    hasRawAnswer: true,
+    error: { code: 'no_result', message: 'The gateway’s filter withheld the result.' },
+  });
+  const { text } = await app.tell('jobs.rawAnswer', { id: job.id });
+  expect(JSON.parse(text)).toMatchObject(body);
+});
+
 test('of an answer with an image that could be saved and one that could not', async () => {
   const app = await open(tempFolder());
   onTestFinished(() => app.close());
