@@ -196,7 +196,8 @@ function addMessage(choice: ChoiceState, raw: JsonRecord): readonly Step[] {
 
 /** DashScope's interface and relays of it write `"null"` while a reply goes on. */
 function finishReason(raw: JsonRecord): string | null {
-  const reason = textOrNull(raw.finish_reason);
+  const given = raw.finish_reason ?? raw.finishReason;
+  const reason = textOrNull(isRecord(given) ? given.type : given);
   return reason === 'null' || reason === 'None' ? null : reason;
 }
 

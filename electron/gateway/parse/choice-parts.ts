@@ -90,7 +90,8 @@ export function createChoiceParts(baseUrl: string): ChoiceParts {
     const declined = textOrNull(message.refusal);
     if (declined !== null) addRefusal(declined, isRepeated);
     for (const one of [annotations].flat().filter(isRecord)) addRaw('citation', one);
-    if (Array.isArray(asked)) addCalls(calls.add(asked.filter(isRecord), isRepeated));
+    const list = [asked].flat().filter(isRecord);
+    if (Array.isArray(asked) || list.length > 0) addCalls(calls.add(list, isRepeated));
     if (isRecord(older)) addCalls(calls.addOlder(older, isRepeated));
     size += thinking.add(message, isRepeated);
     for (const role of otherRoles(message)) addRaw('unknown', { role }, openAtEnd);

@@ -24,7 +24,9 @@ const BARE = [...TEXTS, 'completion', 'generated_text', 'output', 'reply', 'outp
 
 export function namedPiece(body: JsonRecord, eventName: string): Said | null {
   if (isSomething(body.error) || isSomething(body.detail)) return null;
-  const name = textOrNull(body.type) ?? textOrNull(body.event) ?? eventName;
+  const name = wordsOfName(
+    textOrNull(body.type) ?? textOrNull(body.event) ?? (eventName || (textOrNull(body.object) ?? '')),
+  );
   if (END.test(name)) return ending(body);
   if (PIECE.test(name) && !OTHER.test(name)) {
     const text = textOf(body, TEXTS) ?? textOf(body.data, TEXTS) ?? textOf(body.payload, TEXTS);
@@ -33,6 +35,9 @@ export function namedPiece(body: JsonRecord, eventName: string): Said | null {
   }
   return PLAIN.test(name) ? bare(body) : null;
 }
+
+/** `AIMessageChunk` is `AIMessage_Chunk`. */
+const wordsOfName = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1_$2');
 
 /** An end may hold all of the text once more, or for the first time. */
 function ending(body: JsonRecord): Said {

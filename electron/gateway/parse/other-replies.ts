@@ -135,7 +135,10 @@ function gemini({ candidates }: JsonRecord): Said | null {
   if (!Array.isArray(content) && textOrNull(first.finishReason) === null) return null;
   const parts = (Array.isArray(content) ? content : []).filter(isRecord);
   return {
-    text: joined(parts.filter(({ thought }) => thought !== true)),
+    text: parts
+      .filter(({ thought }) => thought !== true)
+      .map(writtenOf)
+      .join(''),
     thinking: joined(parts.filter(({ thought }) => thought === true)),
     media: parts.filter(({ thought }) => thought !== true).flatMap(inlineOf),
     calls: parts
@@ -144,6 +147,15 @@ function gemini({ candidates }: JsonRecord): Said | null {
       .map(({ id, name, args }) => call(id, name, args)),
     finish: first.finishReason,
   };
+}
+
+/** Text, and code that Gemini ran with what came of it. */
+function writtenOf({ text, executableCode, codeExecutionResult }: JsonRecord): string {
+  if (isRecord(executableCode) && typeof executableCode.code === 'string')
+    return `\n\n\`\`\`${(textOrNull(executableCode.language) ?? '').toLowerCase()}\n${executableCode.code.trimEnd()}\n\`\`\`\n\n`;
+  if (isRecord(codeExecutionResult) && typeof codeExecutionResult.output === 'string')
+    return `\n\n\`\`\`\n${codeExecutionResult.output.trimEnd()}\n\`\`\`\n\n`;
+  return textOrNull(text) ?? '';
 }
 
 /** A picture or sound among the parts, in either spelling. */

@@ -112,9 +112,17 @@ const nameOf = (call: JsonRecord): string | null => textOrNull(asked(call).name)
 
 /** Some gateways send the object itself instead of its JSON. */
 function argumentsOf(call: JsonRecord): string {
-  const { arguments: given, input } = asked(call);
-  const value = given ?? input ?? '';
+  const { arguments: given, input, parameters } = asked(call);
+  const value = given ?? input ?? parameters ?? '';
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** A few gateways cut names too; others repeat them in each piece, or send all that came so far. */
+function joinedName(raw: JsonRecord, piece: JsonRecord): string | null {
+  const [begun, more] = [nameOf(raw), nameOf(piece)];
+  if (begun === null || more === null) return more ?? begun;
+  const isPart = argumentsOf(raw) === '' && !more.startsWith(begun) && !begun.endsWith(more);
+  return isPart ? `${begun}${more}` : more.startsWith(begun) ? more : begun;
 }
 
 /** Read on their own, or no fields at all. */
@@ -132,7 +140,7 @@ function merge({ raw, end }: BegunCall, piece: JsonRecord): void {
   const kind = isRecord(piece.custom) ? 'custom' : 'function';
   if (!isRecord(piece[kind])) return;
   const [field, more] = [kind === 'custom' ? 'input' : 'arguments', argumentsOf(piece)];
-  const name = nameOf(piece) ?? nameOf(raw);
+  const name = joinedName(raw, piece);
   const text = `${argumentsOf(raw)}${more}`;
   const whole = isRecord(raw[kind]) ? raw[kind] : {};
   raw[kind] = whole;

@@ -143,7 +143,10 @@ const SEARCHES = ['web_search_requests', 'num_search_queries', 'num_web_searches
 /** `null` unless the tokens of the prompt and of the reply are both stated. */
 function readUsage(usage: unknown): ChatUsage | null {
   if (!isRecord(usage)) return null;
-  const [prompt, completion] = [firstOf([usage], PROMPT), firstOf([usage], COMPLETION)];
+  // Gemini leaves the reply out where all of it was thinking.
+  const isThoughtAlone = usage.thoughtsTokenCount !== undefined && usage.candidatesTokenCount === undefined;
+  const prompt = firstOf([usage], PROMPT);
+  const completion = firstOf([usage], COMPLETION) ?? (isThoughtAlone ? 0 : null);
   if (prompt === null || completion === null) return null;
   const ofPrompt = [usage, ...recordsAt(usage, DETAILS)];
   const ofReply = [usage, ...recordsAt(usage, OUT_DETAILS)];

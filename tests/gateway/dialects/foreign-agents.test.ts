@@ -140,6 +140,57 @@ it.each<[string, Script, object]>([
   expect(await playChat(server, script)).toMatchObject({ text: 'Hey', error: undefined, ...expected });
 });
 
+it.each<[string, Script, object]>([
+  [
+    'Replicate',
+    events(
+      'event: output\nid: 1\ndata: He\n\n',
+      'event: output\nid: 2\ndata: y\n\n',
+      'event: done\ndata: {}\n\n',
+    ),
+    { finish: 'stop' },
+  ],
+  [
+    'LangServe',
+    events(
+      'event: metadata\ndata: {"run_id": "r"}\n\n',
+      'event: data\ndata: {"content":"He","type":"AIMessageChunk"}\n\n',
+      'event: data\ndata: {"content":"y","type":"AIMessageChunk"}\n\n',
+      'event: end\n\n',
+    ),
+    { finish: 'stop' },
+  ],
+  [
+    'a choice that ends in camel case',
+    sse({ choices: [{ index: 0, delta: { content: 'Hey' }, finishReason: 'stop' }] }),
+    { finish: 'stop' },
+  ],
+  [
+    'a choice that ends in an object',
+    sse({ choices: [{ index: 0, delta: { content: 'Hey' }, finish_reason: { type: 'stop' } }] }),
+    { finish: 'stop' },
+  ],
+  [
+    'a stream with a title and a state beside it',
+    sse(
+      { object: 'conversation.title', content: 'A chat' },
+      { type: 'status', content: 'Searching…' },
+      { choices: [{ index: 0, delta: { content: 'Hey' }, finish_reason: 'stop' }] },
+    ),
+    { finish: 'stop' },
+  ],
+  [
+    'Gemini, all of whose tokens were thinking',
+    sse({
+      candidates: [{ content: { parts: [{ text: 'Hey' }] }, finishReason: 'MAX_TOKENS', index: 0 }],
+      usageMetadata: { promptTokenCount: 5, thoughtsTokenCount: 9, totalTokenCount: 14 },
+    }),
+    { usage: { promptTokens: 5, completionTokens: 9, reasoningTokens: 9 } },
+  ],
+])('%s, which ends in its own way', async (_name, script, expected) => {
+  expect(await playChat(server, script)).toMatchObject({ text: 'Hey', error: undefined, ...expected });
+});
+
 describe('an error in the middle, in the words of', () => {
   it.each<[string, Script]>([
     [

@@ -22,6 +22,8 @@ const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ';
 const png = [{ kind: 'bytes', contentType: 'image/png' }];
 const f = (id: string) => [id, 'f', '{"x":1}'];
 
+const whole = (message: object) => ({ choices: [{ index: 0, message, finish_reason: 'stop' }] });
+
 describe('calls of tools', () => {
   const call = (more: object) =>
     event({ choices: [{ index: 0, delta: { tool_calls: [{ index: 0, ...more }] } }] });
@@ -50,6 +52,50 @@ describe('calls of tools', () => {
         call({ id: '', function: { name: '', arguments: null } }),
         end,
         done,
+      ),
+      f('c'),
+    ],
+    [
+      'whose name comes in pieces',
+      events(
+        call({ id: 'c', type: 'function', function: { name: 'f', arguments: '' } }),
+        call({ function: { name: '_two' } }),
+        call({ function: { arguments: '{"x":1}' } }),
+        end,
+        done,
+      ),
+      ['c', 'f_two', '{"x":1}'],
+    ],
+    [
+      'whose name grows',
+      events(
+        call({ id: 'c', function: { name: 'get', arguments: '' } }),
+        call({ id: 'c', function: { name: 'get_it', arguments: '{"x":1}' } }),
+        end,
+        done,
+      ),
+      ['c', 'get_it', '{"x":1}'],
+    ],
+    [
+      'that is one object and no list',
+      events(
+        event({
+          choices: [
+            {
+              index: 0,
+              delta: { tool_calls: { id: 'c', function: { name: 'f', arguments: '{"x":1}' } } },
+              finish_reason: 'tool_calls',
+            },
+          ],
+        }),
+        done,
+      ),
+      f('c'),
+    ],
+    [
+      'with parameters',
+      json(
+        whole({ content: null, tool_calls: [{ id: 'c', function: { name: 'f', parameters: { x: 1 } } }] }),
       ),
       f('c'),
     ],
