@@ -103,8 +103,8 @@ export const moneyFaults: readonly Fault[] = [
     changes: [
       {
         file: 'electron/gateway/parse/metadata.ts',
-        find: 'Math.min(LONGEST_RETRY_AFTER_MS, Math.max(0, askedMs))',
-        replace: 'Math.max(0, LONGEST_RETRY_AFTER_MS * 0, askedMs)',
+        find: 'Math.min(LONGEST_RETRY_AFTER_MS, Math.max(0, atMs - nowMs))',
+        replace: 'Math.max(0, LONGEST_RETRY_AFTER_MS * 0, atMs - nowMs)',
       },
       {
         file: 'electron/system-clock.ts',
