@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../electron/storage/db/driver';
 import { migrate } from '../../electron/storage/db/migrate';
-import newestSchema from '../../electron/storage/db/newest-schema.json';
+import newestSchema from '../../electron/storage/db/newest-schema.json' with { type: 'json' };
 import { migrations } from '../../electron/storage/db/schema';
 import { tempFolder } from './temp-folder';
 

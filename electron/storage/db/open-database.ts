@@ -9,7 +9,7 @@ import { DATABASE_FILE, finishSwap } from '../repair/swap';
 import { type Database, openDatabase } from './driver';
 import { type LastEnd, lastEnd, markDamaged, markOpen } from './end-mark';
 import { databaseVersion, migrate, NewerDatabaseError } from './migrate';
-import newestSchema from './newest-schema.json';
+import newestSchema from './newest-schema.json' with { type: 'json' };
 import { migrations } from './schema';
 import { indexSome } from './search-index';
 import { isDamage, storageError, withStorageErrors } from './storage-error';

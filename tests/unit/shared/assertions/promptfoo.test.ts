@@ -12,8 +12,8 @@ import { testPattern, withinMoment } from '../../../../electron/test-pattern';
 import { judge } from '../../../../shared/assertions/judge';
 import { readExpectation } from '../../../../shared/assertions/read-expectation';
 import { replyChecker } from '../../../../shared/run/check-reply';
-import cases from './promptfoo/cases.json';
-import reference from './promptfoo/verdicts.json';
+import cases from './promptfoo/cases.json' with { type: 'json' };
+import reference from './promptfoo/verdicts.json' with { type: 'json' };
 
 interface Case {
   readonly output: string;
