@@ -30,6 +30,7 @@ import { search } from './suites/search';
 import { stage } from './suites/stage';
 import { start } from './suites/start';
 import { streaming } from './suites/streaming';
+import { trim } from './suites/trim';
 import { typing } from './suites/typing';
 
 const suites: readonly Suite[] = [
@@ -58,6 +59,7 @@ const suites: readonly Suite[] = [
   archive,
   database,
   million,
+  trim,
 ];
 
 export const suiteNames: readonly string[] = suites.map(({ name }) => name);
