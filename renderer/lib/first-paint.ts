@@ -1,21 +1,34 @@
 /** In a window that is not painted, such as one that is hidden, no frame comes. */
 const paintAtMostMs = 200;
 
-/** `null` once the first screen has been painted. */
-let waiting: (() => void)[] | null = [];
+/** What waits until it is opened; what comes later runs at once. */
+function createGate() {
+  let waiting: (() => void)[] | null = [];
+  return {
+    after(run: () => void): void {
+      if (waiting === null) run();
+      else waiting.push(run);
+    },
+    open(): void {
+      const begun = waiting ?? [];
+      waiting = null;
+      for (const run of begun) run();
+    },
+  };
+}
+
+const screen = createGate();
+const messages = createGate();
 
 /** Calls back after the first screen is painted; at once where it is already. */
-export function afterFirstPaint(run: () => void): void {
-  if (waiting === null) run();
-  else waiting.push(run);
-}
+export const afterFirstPaint = screen.after;
 
 /** Called when the first screen is in the document: after the next frame, what waited for it begins. */
 export function noteFirstScreen(hasMessages = false): void {
   afterPaint(() => {
-    begin();
-    if (hasMessages) setTimeout(beginRest, restAtMostMs);
-    else beginRest();
+    screen.open();
+    if (hasMessages) setTimeout(messages.open, restAtMostMs);
+    else messages.open();
   });
 }
 
@@ -39,25 +52,14 @@ function afterPaint(run: () => void): () => void {
 /** The messages of a chat come before what surrounds them; it comes without them where they don't. */
 const restAtMostMs = 1_000;
 
-let waitingForMessages: (() => void)[] | null = [];
-
 /** Calls back once the messages of the first screen are painted; at once where they are already, or it shows none. */
-export function afterFirstMessages(run: () => void): void {
-  if (waitingForMessages === null) run();
-  else waitingForMessages.push(run);
-}
+export const afterFirstMessages = messages.after;
 
 /**
  * Called when the messages of the first screen are in the document, with the words of a reply that was awaited.
  * @returns takes it back
  */
-export const noteFirstMessages = (): (() => void) => afterPaint(beginRest);
-
-function beginRest(): void {
-  const begun = waitingForMessages ?? [];
-  waitingForMessages = null;
-  for (const run of begun) run();
-}
+export const noteFirstMessages = (): (() => void) => afterPaint(messages.open);
 
 let open = (): void => undefined;
 
@@ -67,9 +69,3 @@ export const opened = new Promise<void>((resolve) => {
 });
 
 export const noteOpened = (): void => open();
-
-function begin(): void {
-  const begun = waiting ?? [];
-  waiting = null;
-  for (const run of begun) run();
-}

@@ -38,10 +38,10 @@ export const presetLimits = {
 } as const;
 
 /** Made at its first use: the rules of a language take some 9 ms to read. */
-let collator: Intl.Collator | undefined;
+let compare: Intl.Collator['compare'] | undefined;
 
 /** In list order: by name. */
 export const byPresetName = (one: Preset, other: Preset): number => {
-  collator ??= new Intl.Collator('en', { numeric: true });
-  return collator.compare(one.name, other.name) || collator.compare(one.id, other.id);
+  compare ??= new Intl.Collator('en', { numeric: true }).compare;
+  return compare(one.name, other.name) || compare(one.id, other.id);
 };

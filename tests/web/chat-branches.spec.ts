@@ -145,8 +145,12 @@ test('a reply that ran out of tokens says so and offers to continue', async ({ a
   await regenerate.hover();
   await expect(regenerate).toHaveAttribute('title', /^Regenerate · .*usually [\d.]+ cr$/);
   const before = (await reply.locator('.markdown').textContent()) ?? '';
+  // This model begins again with the same words, which are kept once: with as many tokens nothing would be added.
+  await runSettings(page).getByLabel('Max tokens').fill('60');
   await reply.getByRole('button', { name: 'Continue' }).click();
   await expect
     .poll(async () => ((await reply.locator('.markdown').textContent()) ?? '').length)
     .toBeGreaterThan(before.length);
+  await expect(reply).toHaveAttribute('aria-busy', 'false');
+  expect(((await reply.locator('.markdown').textContent()) ?? '').startsWith(before)).toBe(true);
 });
