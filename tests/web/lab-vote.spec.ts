@@ -57,6 +57,7 @@ test('letters vote on texts without a click into the panel, and not while a text
   expect(await choicesOf(page, id)).toEqual(['tie', 'b']);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Words', exact: true }).click();
+  await expect(page.locator('input:focus')).toBeVisible();
   await page.keyboard.press('a');
   await page.keyboard.press('Escape');
   expect(await choicesOf(page, id)).toEqual(['tie', 'b']);
