@@ -55,7 +55,10 @@ test('a model is used on its tab, a command is run, and both are offered again',
 }) => {
   await searchFor(page, '@aurora');
   await chooseHit(page, 'sandbox/aurora');
-  await expect(page.getByRole('link', { name: 'Image', exact: true })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('link', { name: 'Image', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('sandbox/aurora');
   await expect(prompt(page)).toBeFocused();
 
