@@ -100,6 +100,9 @@ for (const group of groups)
     await givenPrompt(page, 'Translate', 'Translate {{text}}');
     const request = { modality: 'image', model: 'sandbox/aurora', extra: {}, parameters: {} } as const;
     await command(page, 'jobs.create', { ...request, id: randomUUID(), prompt: 'A boat' });
+    // The button that cancels it goes with its end.
+    const made = () => command(page, 'library.page', { filter: {}, cursor: null, limit: 1 });
+    await expect.poll(async () => (await made()).items.length).toBe(1);
     for (const [screen, isThere] of group)
       await test.step(screen, async () => {
         await page.evaluate((hash) => location.assign(`#/${hash}`), screen);
