@@ -16,9 +16,9 @@ export interface CodeInput {
 }
 
 export interface Transformed {
-  /** What the code returned; as JSON where it is no text. */
+  /** What the code returned: a text, or anything else as JSON. */
   readonly output: string;
-  /** What it returned where that is no text. */
+  /** The same as data, where it isn’t a text. */
   readonly data?: unknown;
 }
 

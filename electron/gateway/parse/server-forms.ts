@@ -101,7 +101,7 @@ function lmStudio({ type, result, output }: JsonRecord): Said | null {
   return { text, thinking, finish: 'stop', isMessage: true };
 }
 
-/** Coze’s chat, whose events are told apart by their names (coze.com/docs/developer_guides/chat_v3). */
+/** Coze’s chat, whose events differ by their names (coze.com/docs/developer_guides/chat_v3). */
 function coze({ type, content, reasoning_content: thinking }: JsonRecord, name: string): Said | null {
   if (name === 'conversation.chat.completed') return { finish: 'stop' };
   if (!/^conversation\.message\.(?:delta|completed)$/.test(name) || type !== 'answer') return null;
