@@ -34,7 +34,7 @@ function requireDepth(top: readonly unknown[], partsOf: (value: object) => reado
   }
 }
 
-/** What stands inside a token, without what only separates. */
+/** What is inside a token, without what only separates. */
 function partsOfToken(token: object): readonly unknown[] {
   const { value, items = [] } = token as {
     readonly value?: unknown;

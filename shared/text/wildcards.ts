@@ -1,5 +1,5 @@
 /**
- * Whether items fit a pattern in which a star stands for any number of them. Goes back only to the last star, so that no
+ * Whether items fit a pattern in which a star means any number of them. Goes back only to the last star, so that no
  * pattern takes longer than its length times that of what is looked at: a regular expression of stars may take for ever.
  */
 export function fits(
@@ -19,7 +19,7 @@ export function fits(
   return pattern.slice(at).every((rest) => rest === star);
 }
 
-/** `*` stands for any letters, `?` for one; capitals and small letters are the same. */
+/** `*` means any letters, `?` one; capitals and small letters are the same. */
 export function fitsWildcards(text: string, pattern: string): boolean {
   const fitsLetter = (wanted: string, letter: string) => wanted === '?' || wanted === letter;
   return fits([...pattern.toLowerCase()], [...text.toLowerCase()], '*', fitsLetter);

@@ -37,7 +37,7 @@ export function objectsOf(reply: Reply, text: string): readonly JsonRecord[] {
 
 export const isRefusal = (event: JsonRecord): boolean => findErrorInside(event, 200) !== null;
 
-/** Sound comes in pieces, a picture whole in the last event that has one. */
+/** Sound comes in pieces, an image whole in the last event that has one. */
 export function sourceOfEvents(
   events: readonly JsonRecord[],
   baseUrl: string,
@@ -69,7 +69,7 @@ export function severalIn(events: readonly JsonRecord[], baseUrl: string): JsonR
 /** A piece of sound, as text. */
 interface Piece {
   readonly text: string;
-  /** What stands beside it. */
+  /** What is beside it. */
   readonly declared: string | null;
 }
 
@@ -111,7 +111,7 @@ function partOf({ candidates }: JsonRecord): Piece | null {
   return inline === undefined || text === null ? null : { text, declared: declaredType(inline) };
 }
 
-/** `null` where there are no pieces, or they are those of a picture. */
+/** `null` where there are no pieces, or they are those of an image. */
 function joinedSound(pieces: readonly Piece[], asked: string | null): MediaSource | null {
   const encoding = pieces.length > 0 && pieces.every(({ text }) => HEX.test(text)) ? 'hex' : 'base64';
   const decoded = pieces.map(({ text }) => Buffer.from(text, encoding));

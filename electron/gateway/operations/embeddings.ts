@@ -34,7 +34,7 @@ export function createEmbeddings(context: ClientContext, paths: GatewayPaths): G
   };
 }
 
-/** Only the tokens of the texts are stated, by some as a total: there is no reply that could have some. */
+/** Only the tokens of the texts are stated, by some as a total: no reply could have some. */
 function withoutReply(body: JsonRecord): JsonRecord {
   const meta = isRecord(body.meta) ? body.meta : {};
   const { inputTextTokenCount, input_token_count: input, prompt_eval_count: read } = body;

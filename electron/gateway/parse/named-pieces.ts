@@ -1,6 +1,6 @@
 /**
  * Pieces of streams that are read by what they are called alone: `{ type: "text-delta", delta }`, `{ token }`. Nobody has
- * written such servers down, and there is no end of them.
+ * written such servers down, and more of them appear all the time.
  */
 
 import { isRecord, type JsonRecord, textOrNull } from './json';
@@ -10,7 +10,7 @@ import type { Said } from './said';
 /** `text-delta`, `message.delta`, `TEXT_MESSAGE_CONTENT`, `token`. */
 const PIECE = /(?:^|[._-])(?:delta|content|chunk|token|text|piece)$/i;
 const THINKING = /reason|think|thought/i;
-/** Of what is no part of the text; events of OpenAI’s Responses are read elsewhere. */
+/** Of what isn’t part of the text; events of OpenAI’s Responses are read elsewhere. */
 const OTHER = /^response\.|tool|function|citation|source|audio|image|title|status|usage|refusal|error|input/i;
 const END =
   /^(?:finish(?:ed)?|done|end|stop|complete[d]?|final|(?:run|chat|message|stream|turn)[._-](?:end|finished|completed?|done))$/i;

@@ -158,7 +158,7 @@ function writtenOf({ text, executableCode, codeExecutionResult }: JsonRecord): s
   return textOrNull(text) ?? '';
 }
 
-/** A picture or sound among the parts, in either spelling. */
+/** An image or sound among the parts, in either spelling. */
 const inlineOf = ({ inlineData, inline_data }: JsonRecord): readonly JsonRecord[] =>
   [inlineData, inline_data].filter(isRecord);
 

@@ -8,7 +8,7 @@ export interface SaidPage {
 }
 
 const MOST_CHARACTERS = 200;
-/** A title further down is none of the page itself. */
+/** A title further down isn’t that of the page. */
 const MOST_SEARCHED = 8_000;
 /** Of a long page, the first of these that holds words. */
 const TITLES = [/<title[^>]*>([^<]*)/i, /<h1[^>]*>(.*?)<\/h1>/is, /<h2[^>]*>(.*?)<\/h2>/is];

@@ -9,7 +9,7 @@ const MOST_ENTRY_BYTES = 32 * 1024 * 1024;
 const MOST_ALL_BYTES = 96 * 1024 * 1024;
 const MOST_ENTRIES = 20_000;
 
-/** The text of a part; `null` where there is none of this name. */
+/** The text of a part; `null` where no part has this name. */
 export type Package = (name: string) => Promise<string | null>;
 
 /** @throws what says that it is damaged */
@@ -74,7 +74,7 @@ interface Relation {
   readonly id: string;
   /** The last word of its type. */
   readonly type: string;
-  /** The part that is meant; whatever leads out of the package is none of its parts. */
+  /** The part that is meant; whatever leads out of the package isn’t one of its parts. */
   readonly path: string;
 }
 

@@ -27,7 +27,7 @@ const readers: Readonly<Record<OfficeType, (part: Package, writer: PageWriter) =
 
 /**
  * What Office writes twice: text boxes in an older form, what was moved at its old place, and how characters are read.
- * The stops of tabs are no tabs.
+ * Where tabs stop isn’t a tab.
  */
 const skipped = ['Fallback', 'moveFrom', 'rt', 'tabs'];
 

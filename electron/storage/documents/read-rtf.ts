@@ -84,7 +84,7 @@ interface Group {
   readonly isUnread: boolean;
   readonly isFonts: boolean;
   readonly font: number;
-  /** How many signs stand beside one of Unicode, for programs that don't know it. */
+  /** How many signs follow one of Unicode, for programs that don't know it. */
   readonly beside: number;
 }
 

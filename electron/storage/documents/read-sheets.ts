@@ -26,7 +26,7 @@ export async function readSheets(part: Package, writer: PageWriter): Promise<voi
   }
 }
 
-/** How characters are read stands beside them (`rPh`). */
+/** How characters are read is beside them (`rPh`). */
 const skipped = ['rPh'];
 
 /** Signs that XML does not take are written as `_x000D_`; a return is part of a line end. */

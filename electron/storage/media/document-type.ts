@@ -27,7 +27,7 @@ const extensions: Readonly<Record<string, string>> = {
 };
 
 /**
- * Documents are zip files; `null` for one that is no document. Programs write its parts in any order, so the list of
+ * Documents are zip files; `null` for one that isn’t a document. Programs write its parts in any order, so the list of
  * them at its end counts; one that is cut has no list.
  */
 export async function zippedDocument(source: ByteSource, head: Uint8Array): Promise<MediaType | null> {

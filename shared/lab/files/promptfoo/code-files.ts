@@ -34,7 +34,7 @@ if (check === undefined) throw new TypeError(${missing});
 return check(output, context);`;
 }
 
-/** `export` at the begin of a line as an assignment: code that is called is no module. */
+/** `export` at the begin of a line as an assignment: code that is called isn’t a module. */
 const withoutExports = (source: string): string =>
   source
     .replace(/^export\s+default\s+/gm, 'exports.default = ')
