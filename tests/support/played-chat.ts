@@ -36,3 +36,14 @@ export const lines = (...records: readonly object[]): Script => ({
   headers: { 'content-type': 'application/x-ndjson' },
   body: records.map((record) => `${JSON.stringify(record)}\n`),
 });
+
+/** An event with a name, as its lines. */
+export const named = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+/** One of Text Generation Inference. */
+export const token = (text: string, more: object = {}) => ({
+  index: 1,
+  token: { id: 1, text, logprob: -0.1, special: false },
+  generated_text: null,
+  details: null,
+  ...more,
+});

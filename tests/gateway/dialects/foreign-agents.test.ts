@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { done } from '../../support/gateway-client';
 import { events, type HostileServer, type Script, startHostileServer } from '../../support/hostile-server';
-import { playChat, sse } from '../../support/played-chat';
+import { named, playChat, sse, token } from '../../support/played-chat';
 
 let server: HostileServer;
 beforeEach(async () => {
@@ -11,15 +11,6 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const counted = { promptTokens: 5, completionTokens: 3 };
-/** An event with a name, as its lines. */
-const named = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
-const token = (text: string, more: object = {}) => ({
-  index: 1,
-  token: { id: 1, text, logprob: -0.1, special: false },
-  generated_text: null,
-  details: null,
-  ...more,
-});
 const coze = (content: string, more: object = {}) => ({
   id: '1',
   role: 'assistant',

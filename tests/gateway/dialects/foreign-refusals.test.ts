@@ -1,7 +1,7 @@
 /** Refusals as people quote them in issues and documentation: the reason of the gateway, of what is before it and behind it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connect, failureOf, question } from '../../support/gateway-client';
 import { type HostileServer, json, type Script, startHostileServer } from '../../support/hostile-server';
+import { page, refusalOf } from '../../support/played-refusal';
 
 let server: HostileServer;
 beforeEach(async () => {
@@ -9,17 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const NOW = 1_783_524_800_000;
-const ask = (script: Script) => {
-  server.script(script);
-  const { client } = connect(server, { maxAttempts: 1, now: () => NOW });
-  return failureOf(client.chat.completions.create(question));
-};
-const page = (body: string, status: number): Script => ({
-  status,
-  headers: { 'content-type': 'text/html; charset=UTF-8' },
-  body: [body],
-});
+const ask = (script: Script) => refusalOf(server, script);
 
 describe('the page of a proxy is called by its title', () => {
   it.each<[string, string, number, string]>([

@@ -1,8 +1,8 @@
 /** The waits that refusals state, and the words of an empty account, as people quote them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isRefusedForNow } from '../../../electron/core/calls/send-call';
-import { connect, failureOf, question } from '../../support/gateway-client';
 import { type HostileServer, json, type Script, startHostileServer } from '../../support/hostile-server';
+import { NOW, page, refusalOf } from '../../support/played-refusal';
 
 let server: HostileServer;
 beforeEach(async () => {
@@ -10,17 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const NOW = 1_783_524_800_000;
-const ask = (script: Script) => {
-  server.script(script);
-  const { client } = connect(server, { maxAttempts: 1, now: () => NOW });
-  return failureOf(client.chat.completions.create(question));
-};
-const page = (body: string, status: number): Script => ({
-  status,
-  headers: { 'content-type': 'text/html; charset=UTF-8' },
-  body: [body],
-});
+const ask = (script: Script) => refusalOf(server, script);
 
 describe('a wait that is stated', () => {
   it.each<[string, object, number, number]>([
