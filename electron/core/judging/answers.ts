@@ -4,7 +4,7 @@ import type { Vars } from '../../../shared/assertions/fill-value';
 import type { Found, JudgedReply, JudgeTools } from '../../../shared/assertions/found';
 import { runAssertionCode } from '../../../shared/assertions/javascript';
 import { type Answers, filledOf, findPlain } from '../../../shared/assertions/judge';
-import { transformed } from '../../../shared/assertions/transform';
+import { type NotTransformed, type Transformed, transformed } from '../../../shared/assertions/transform';
 import type { Ports } from '../ports/ports';
 
 export interface AnsweredReply {
@@ -22,33 +22,50 @@ export const needsCode = (expected: Expected): boolean =>
 const hasCode = ({ type, transforms }: Assertion): boolean =>
   type === 'javascript' || transforms !== undefined;
 
-/** Runs the code of all assertions that have some, one after the other. */
+type Tools = JudgeTools & Pick<Ports, 'runFunction'>;
+type ChangeBy = (codes: readonly string[]) => Promise<Transformed | NotTransformed>;
+
+/** Runs the code of all assertions that have some, one after the other; what changes the answer for several, once. */
 export async function codeAnswers(
   expected: Expected,
   answered: AnsweredReply,
-  tools: JudgeTools & Pick<Ports, 'runFunction'>,
+  tools: Tools,
 ): Promise<Answers> {
+  const changeBy = changedOnce(answered, tools);
   const answers = new Map<Assertion, Found | string>();
   for (const one of eachOf(expected))
-    if ('type' in one && hasCode(one)) answers.set(one, await answerOf(one, answered, tools));
+    if ('type' in one && hasCode(one)) answers.set(one, await answerOf(one, answered, tools, changeBy));
   return answers;
+}
+
+function changedOnce({ reply, data, vars, prompt }: AnsweredReply, { runFunction }: Tools): ChangeBy {
+  const known = new Map<string, ReturnType<ChangeBy>>();
+  return (codes) => {
+    const key = JSON.stringify(codes);
+    const found =
+      known.get(key) ?? transformed(codes, { output: reply.text, data, vars, prompt }, runFunction);
+    known.set(key, found);
+    return found;
+  };
 }
 
 async function answerOf(
   assertion: Assertion,
   { reply, data, vars, prompt }: AnsweredReply,
-  tools: JudgeTools & Pick<Ports, 'runFunction'>,
+  tools: Tools,
+  changeBy: ChangeBy,
 ): Promise<Found | string> {
   const { type, transforms = [] } = assertion;
-  const { runFunction } = tools;
   const isTransformed = transforms.length > 0;
-  const given = { output: reply.text, data, vars, prompt };
-  const changed = isTransformed
-    ? await transformed(transforms, given, runFunction)
-    : { output: reply.text, data };
+  const changed = isTransformed ? await changeBy(transforms) : { output: reply.text, data };
   if ('why' in changed) return changed.why;
   if (type !== 'javascript') return findPlain(assertion, { ...reply, text: changed.output }, vars, tools);
   const code = filledOf(assertion, vars);
   if (typeof code !== 'string') return 'The assertion has no code.';
-  return await runAssertionCode(code, assertion, { ...given, ...changed, isTransformed }, runFunction);
+  return await runAssertionCode(
+    code,
+    assertion,
+    { ...changed, isTransformed, vars, prompt },
+    tools.runFunction,
+  );
 }

@@ -6,9 +6,13 @@ import { openTestCore, type TestCore, untilListed } from '../../../support/core'
 import { aCase, anExperiment, aVariant, untilExperiment } from '../../../support/experiments';
 
 let app: TestCore;
+let runs = 0;
 beforeAll(async () => {
   app = await openTestCore({
-    runFunction: async (source, argumentsText) => interpret({ source, argumentsText }),
+    runFunction: async (source, argumentsText) => {
+      runs += 1;
+      return interpret({ source, argumentsText });
+    },
   });
   await untilListed(app);
 });
@@ -74,6 +78,21 @@ test('code changes an answer before it is judged: as text, as data, one after th
   );
   expect(found.slice(0, -1)).toEqual(Array.from({ length: 7 }, () => 'passed'));
   expect(found.at(-1)).toContain('Paris');
+});
+
+test('code that changes an answer for several assertions runs once for each time that they are judged', async () => {
+  const list = (count: number) =>
+    Array.from({ length: count }, () => ({
+      type: 'contains',
+      value: 'ELY',
+      transforms: ['output.toUpperCase()'],
+    }));
+  const judged = async (count: number) => {
+    const before = runs;
+    expect(await foundBy(list(count), {})).toEqual(Array.from({ length: count }, () => 'passed'));
+    return runs - before;
+  };
+  expect(await judged(8)).toBe(await judged(1));
 });
 
 test('code that fails, returns nothing, waits for ever or needs what it does not have leaves its assertion unclear', async () => {

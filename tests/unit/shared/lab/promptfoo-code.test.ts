@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { interpret } from '../../../../electron/functions/interpret';
 import { readYaml } from '../../../../electron/read-yaml';
 import { runAssertionCode } from '../../../../shared/assertions/javascript';
-import { transformed } from '../../../../shared/assertions/transform';
+import { asOneCode, transformed } from '../../../../shared/assertions/transform';
 import { readExperimentFile } from '../../../../shared/lab/files/read-file';
 
 const runCode = (source: string, argumentsText: string) => interpret({ source, argumentsText });
@@ -72,4 +72,14 @@ test('a transform in a file changes the answer', async () => {
     'last.js': 'exports.lastWord = (output) => output.split(" ").at(-1).toUpperCase();',
   });
   expect(await transformed(one?.transforms ?? [], given, runCode)).toEqual({ output: 'FERN' });
+});
+
+test.each([
+  [['output.trim()', 'output.toUpperCase();'], 'GREEN FERN'],
+  [['const [first] = output.trim().split(" ");\nreturn first;', '({ first: output })'], '{"first":"green"}'],
+  [['output.trim()', 'const all = output.length;\nreturn all;', 'output + 1'], '11'],
+])('several are written as one that does the same: %j', async (codes, output) => {
+  const asked = { ...given, output: ' green fern ' };
+  expect(await transformed(codes, asked, runCode)).toMatchObject({ output });
+  expect(await transformed([asOneCode(codes)], asked, runCode)).toMatchObject({ output });
 });
