@@ -42,14 +42,24 @@ async function readWord(part: Package, writer: PageWriter): Promise<void> {
 const noteMark = (kind: 'footnote' | 'endnote', id: string): string =>
   `[^${kind === 'endnote' ? 'e' : ''}${id}]`;
 
-/** Cells of a table are separated by tabs, rows by lines. */
-function wordRules(writer: PageWriter) {
+/** Cells of a table are separated by tabs, rows by lines; what ends a line elsewhere is a blank in a cell. */
+function tableRules(say: PageWriter['write']) {
   let cells = 0;
+  const endLine = () => say(cells > 0 ? ' ' : '\n');
+  const enter = () => {
+    cells += 1;
+  };
+  const leave = () => {
+    cells = Math.max(0, cells - 1);
+    say('\t');
+  };
+  return { endLine, open: { tc: enter }, close: { p: endLine, tc: leave, tr: () => say('\n') } };
+}
+
+function wordRules(writer: PageWriter) {
   const say = writer.write;
-  const open = {
-    tc: () => {
-      cells += 1;
-    },
+  const { open, close } = tableRules(say);
+  const marks = {
     tab: () => say('\t'),
     cr: () => say('\n'),
     noBreakHyphen: () => say('-'),
@@ -58,15 +68,7 @@ function wordRules(writer: PageWriter) {
     footnoteReference: (attributes: string) => say(noteMark('footnote', attributeOf(attributes, 'id') ?? '')),
     endnoteReference: (attributes: string) => say(noteMark('endnote', attributeOf(attributes, 'id') ?? '')),
   };
-  const close = {
-    p: () => say(cells > 0 ? ' ' : '\n'),
-    tc: () => {
-      cells = Math.max(0, cells - 1);
-      say('\t');
-    },
-    tr: () => say('\n'),
-  };
-  return { texts: ['t'], skipped, open, close };
+  return { texts: ['t'], skipped, open: { ...open, ...marks }, close };
 }
 
 function writeWord(xml: string, writer: PageWriter): void {
@@ -98,23 +100,9 @@ async function readSlides(part: Package, writer: PageWriter): Promise<void> {
   }
 }
 
-/** Cells of a table are separated by tabs, rows by lines. */
 function writeSlide(xml: string, writer: PageWriter): void {
-  let cells = 0;
   const say = writer.write;
-  const open = {
-    tc: () => {
-      cells += 1;
-    },
-    br: () => say(cells > 0 ? ' ' : '\n'),
-  };
-  const close = {
-    p: () => say(cells > 0 ? ' ' : '\n'),
-    tc: () => {
-      cells = Math.max(0, cells - 1);
-      say('\t');
-    },
-    tr: () => say('\n'),
-  };
-  follow(xml, writer, { texts: ['t'], skipped: ['Fallback'], open, close }, say);
+  const { endLine, open, close } = tableRules(say);
+  const rules = { texts: ['t'], skipped: ['Fallback'], open: { ...open, br: endLine }, close };
+  follow(xml, writer, rules, say);
 }
