@@ -85,3 +85,14 @@ it('is not used where a database holds anything, and steps after it run', () => 
   expect(migrate(foreign, migrations, newestSchema)).toHaveLength(migrations.length);
   foreign.close();
 });
+
+it('leaves nothing where it could not be made whole, so that the next start makes it', () => {
+  const database = open('broken.db');
+  const [first = '', second = ''] = newestSchema.statements;
+  const broken = { version: newestSchema.version, statements: [first, second, 'CREATE NOTHING'] };
+  expect(() => migrate(database, migrations, broken)).toThrow(/NOTHING/);
+  expect(database.all('SELECT name FROM sqlite_schema')).toEqual([]);
+  expect(databaseVersion(database)).toBe(0);
+  expect(migrate(database, migrations, newestSchema)).toEqual([]);
+  database.close();
+});
