@@ -1,60 +1,138 @@
-/** The words of a command as sh, bash and zsh read them: quotes, escapes, lines that go on, and a here-document. */
+/** Commands as sh, bash and zsh read them: quotes, escapes, lines that go on, pipes, here-documents and here-strings. */
+import { createDocuments } from './here-documents';
+import { inDollarQuotes } from './shell-escapes';
 
 export interface ShellCommand {
   readonly words: readonly string[];
-  /** What stands in its here-document; `null` where it has none. */
+  /** What it reads as its input; `null` where the text does not say. */
   readonly input: string | null;
 }
 
-const PIECE =
-  /'([^']*)'|\$'((?:[^'\\]|\\[\s\S])*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])|([^\s'"\\]+|\$)|(\s+)/g;
+interface Draft {
+  words: string[];
+  input: string | null;
+  /** Whether the command before it writes its input. */
+  isPiped: boolean;
+}
 
-const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', a: '\x07' };
-
-/** Of `$'…'`. */
-const unescaped = (text: string): string =>
-  text.replace(/\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|([\s\S]))/g, (_, unicode, byte, one = '') => {
-    const code = (unicode ?? byte) as string | undefined;
-    return code === undefined
-      ? (escapes[one as string] ?? (one as string))
-      : String.fromCharCode(Number.parseInt(code, 16));
-  });
+/** In this order: what ends a quote is looked for once. */
+const PIECE = new RegExp(
+  [
+    /'(?<single>[^']*)'/,
+    /\$'(?<dollar>(?:[^'\\]|\\[\s\S])*)'/,
+    /"\$\(\s*cat\s*<<(?<inQuotes>-?\s*(?:'\w+'|"\w+"|\w+))[ \t]*\r?\n/,
+    /"(?<double>(?:[^"\\]|\\[\s\S])*)"/,
+    /\\[ \t]*\r?\n|(?<=\s)[`^][ \t]*\r?\n/,
+    /\\(?<escaped>[\s\S])/,
+    /<<<(?<string>)/,
+    /<<(?<here>-?\s*(?:'\w+'|"\w+"|\w+))/,
+    /(?<=^|\s)#[^\n]*/,
+    /(?<end>\n|&&|\|\||[|;]|\$?\(|\))/,
+    /(?<blank>[^\S\n]+)/,
+    /(?<plain>[^\s'"\\|;()&$<#`^]+|[\s\S])/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'y',
+);
 
 /** Of `"…"`: only these are escaped there. */
 const inDouble = (text: string): string =>
-  text.replace(/\\([\s\S])/g, (whole, one: string) =>
-    one === '\n' ? '' : '"\\$`'.includes(one) ? one : whole,
+  text.replace(/\\(\r?\n|[\s\S])/g, (whole, one: string) =>
+    one.endsWith('\n') ? '' : '"\\$`'.includes(one) ? one : whole,
   );
 
 /** Each character is looked at once. */
-export function readCommand(text: string): ShellCommand {
-  const here = /<<-?\s*(['"]?)(\w+)\1[^\n]*\n/.exec(text);
-  const head = here === null ? text : text.slice(0, here.index);
-  const words: string[] = [];
-  let word: string | null = null;
-  for (const piece of head.matchAll(PIECE)) {
-    const said = textOf(piece);
-    if (said !== null) word = (word ?? '') + said;
-    else if (piece[6] !== undefined) {
-      if (word !== null) words.push(word);
-      word = null;
-    }
+export function readCommands(text: string): readonly ShellCommand[] {
+  const documents = createDocuments(text);
+  const writer = createWriter();
+  let at = 0;
+  while (at < text.length) {
+    PIECE.lastIndex = at;
+    const piece = PIECE.exec(text);
+    if (piece === null) break;
+    at += piece[0].length;
+    const { inQuotes, here, end } = piece.groups ?? {};
+    if (inQuotes !== undefined) {
+      const found = documents.quoted(inQuotes, at);
+      writer.add(found.text);
+      at = found.at;
+    } else if (here !== undefined) documents.ask(here, writer.inputOfThis());
+    else writer.take(piece);
+    if (end === '\n') at = documents.read(at);
   }
-  if (word !== null) words.push(word);
-  const rest = here === null ? null : text.slice(here.index + here[0].length);
-  return { words, input: rest === null ? null : documentOf(rest, here?.[2] ?? '') };
+  return joinedLines(writer.end());
 }
 
-/** What a piece adds to its word; `null` for blanks and the end of a line that goes on. */
-function textOf([, single, dollar, double, escaped, plain]: RegExpExecArray): string | null {
-  if (dollar !== undefined) return unescaped(dollar);
+function createWriter() {
+  const drafts: Draft[] = [];
+  let draft: Draft = { words: [], input: null, isPiped: false };
+  let word: string | null = null;
+  let isString = false;
+  const endWord = () => {
+    if (word !== null && isString) draft.input = word;
+    else if (word !== null) draft.words.push(word);
+    if (word !== null) isString = false;
+    word = null;
+  };
+  const endCommand = (by: string) => {
+    endWord();
+    if (draft.words.length > 0) drafts.push(draft);
+    draft = { words: [], input: null, isPiped: by === '|' };
+  };
+  const add = (said: string) => {
+    word = (word ?? '') + said;
+  };
+  return {
+    add,
+    inputOfThis() {
+      const own = draft;
+      return (text: string) => {
+        own.input = text;
+      };
+    },
+    take(piece: RegExpExecArray) {
+      const { string, end, blank } = piece.groups ?? {};
+      const said = textOf(piece);
+      if (string !== undefined) isString = true;
+      else if (end !== undefined) endCommand(end);
+      else if (blank !== undefined) endWord();
+      else if (said !== null) add(said);
+    },
+    end() {
+      endCommand('');
+      return drafts;
+    },
+  };
+}
+
+/** What a piece adds to its word; `null` for a comment and the end of a line that goes on. */
+function textOf({ groups = {} }: RegExpExecArray): string | null {
+  const { single, dollar, double, escaped, plain } = groups;
+  if (dollar !== undefined) return inDollarQuotes(dollar);
   if (double !== undefined) return inDouble(double);
-  return single ?? (escaped === '\n' ? null : escaped) ?? plain ?? null;
+  return single ?? escaped ?? plain ?? null;
 }
 
-/** Up to the line that ends it. */
-function documentOf(rest: string, end: string): string {
-  const lines = rest.split('\n');
-  const at = lines.findIndex((line) => line.trim() === end);
-  return lines.slice(0, at === -1 ? undefined : at).join('\n');
+/** A line that begins with a flag goes on with the command above it, though its backslash was lost. */
+function joinedLines(drafts: readonly Draft[]): readonly ShellCommand[] {
+  const commands: ShellCommand[] = [];
+  for (const { words, input, isPiped } of drafts) {
+    const before = commands.at(-1);
+    if (before !== undefined && /^-[-\w]/.test(words[0] ?? ''))
+      commands[commands.length - 1] = {
+        words: [...before.words, ...words],
+        input: input ?? before.input,
+      };
+    else commands.push({ words, input: isPiped && input === null ? outputOf(before) : input });
+  }
+  return commands;
+}
+
+/** What `echo`, `printf` and `cat` write; `null` for any other program. */
+function outputOf(command: ShellCommand | undefined): string | null {
+  const [name, ...words] = command?.words ?? [];
+  if (name === 'cat' && words.length === 0) return command?.input ?? null;
+  if (name === 'echo') return words.filter((word) => !/^-[neE]+$/.test(word)).join(' ');
+  return name === 'printf' ? (words.find((word) => word !== '%s' && word !== '%s\\n') ?? null) : null;
 }

@@ -6,6 +6,8 @@ const REMOVED = '[removed]';
 
 /** Names of fields that only sound like a secret. */
 const harmless: ReadonlySet<string> = new Set(['prompt_cache_key', 'prompt_cache_retention', 'max_tokens']);
+/** Tokens of a tokenizer, such as `stop_token` of a local server. */
+const ofTokenizer = /(?:^|_)(?:[bep]os|pad|unk|sep|cls|mask|stop|start|end|think|image|special)_token(?:_|$)/;
 /** Where a request goes and with what, as LiteLLM and the official clients take it. */
 const reach: ReadonlySet<string> = new Set([
   'base_url',
@@ -26,14 +28,35 @@ export interface Cleaned {
   readonly removed: readonly string[];
 }
 
-/** @param known secrets that stood beside the body, such as in a header */
+/** Such as `api_key`: a secret is a text, while `stop_token_ids` and `ban_eos_token` are numbers and switches. */
+const isSecretField = (name: string, value: unknown): boolean =>
+  typeof value === 'string' && isSecretName(name) && !harmless.has(name) && !ofTokenizer.test(name);
+
+/** Whether a field of a body says where it goes or with what key, so that its value isn’t used. */
+export const isLeftOut = (name: string): boolean => reach.has(name) || isSecretField(name, '');
+
+/** The value, and what follows the scheme. */
+export function secretsOfHeader(header: string): readonly string[] {
+  const [, name = '', value = ''] = /^([^:]+):\s*([\s\S]*)$/.exec(header) ?? [];
+  return isSecretName(name) || /cookie/i.test(name) ? [value, value.replace(/^\w+\s+/, '')] : [];
+}
+
+export function secretsOfAddress(address: string): readonly string[] {
+  if (!URL.canParse(address)) return [];
+  const { searchParams, username, password } = new URL(address);
+  return [
+    username,
+    password,
+    ...[...searchParams].flatMap(([name, value]) => (isSecretName(name) ? [value] : [])),
+  ];
+}
+
+/** @param known secrets that were beside the body, such as in a header */
 export function withoutKeys(body: Readonly<Record<string, unknown>>, known: readonly string[]): Cleaned {
-  const dropped = Object.keys(body).filter(
-    (name) => reach.has(name) || (isSecretName(name) && !harmless.has(name)),
-  );
+  const dropped = Object.keys(body).filter((name) => reach.has(name) || isSecretField(name, body[name]));
   const rest = Object.fromEntries(Object.entries(body).filter(([name]) => !dropped.includes(name)));
   let count = 0;
-  const secrets = known.filter((secret) => secret.length >= 8);
+  const secrets = known.filter((secret) => secret.length >= 8 && !secret.startsWith('$'));
   const clean = (text: string): string => {
     const bare = secrets
       .reduce((left, secret) => left.replaceAll(secret, REMOVED), text)

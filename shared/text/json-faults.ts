@@ -37,12 +37,16 @@ function step(token: string, open: Open[]): void {
 }
 
 function faultOfValue(token: string, inside: Open | undefined): string | null {
-  if (!token.startsWith('"'))
-    return isExact(token) ? null : `has a number that can’t be kept exactly: ${token.slice(0, 40)}`;
+  if (!token.startsWith('"')) return faultOfNumber(token);
   return inside?.isName === true ? faultOfName(inside.names, JSON.parse(token) as string) : null;
 }
 
-function faultOfName(names: Set<string> | null, name: string): string | null {
+/** @param token as JSON writes it */
+export const faultOfNumber = (token: string): string | null =>
+  isExact(token) ? null : `has a number that can’t be kept exactly: ${token.slice(0, 40)}`;
+
+/** @param names of the object so far, to which this one is added */
+export function faultOfName(names: Set<string> | null, name: string): string | null {
   if (name === '__proto__') return 'has a field named “__proto__”, which can’t be kept';
   if (names?.has(name)) return `has the field “${name.slice(0, 60)}” twice`;
   names?.add(name);

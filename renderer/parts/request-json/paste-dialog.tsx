@@ -103,8 +103,8 @@ function RequestText({ text, onType }: { text: string; onType: (text: string) =>
         className="field min-h-0 flex-1 resize-none font-mono text-sm"
       />
       <p id={`${id}-help`} className="mt-1 flex-none text-muted text-sm">
-        A cURL command, a JSON body, a HAR file or messages. Nothing is sent; keys, headers and addresses are
-        neither used nor stored.
+        A command (cURL, PowerShell), a JSON body, messages, a HAR file, or code of the official clients.
+        Nothing is run or sent; keys, headers and addresses are neither used nor stored.
       </p>
     </>
   );
@@ -151,7 +151,7 @@ function FileButton({ onText }: { onText: (text: string) => void }) {
       <FileInput
         input={input}
         label="File with a request"
-        accept=".har,.json,.txt,.sh"
+        accept=".har,.json,.jsonl,.txt,.sh,.ps1,.py,.js,.ts,.log"
         onFiles={([file]) => void file.text().then(onText)}
       />
       <Button onClick={() => input.current?.click()}>Choose file…</Button>

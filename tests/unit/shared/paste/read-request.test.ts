@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { curlCommand } from '../../../shared/code/curl-command';
-import { readRequests } from '../../../shared/paste/read-request';
-import { documentedBodies } from '../../support/documented-bodies';
-import { processorMs } from '../../support/processor-time';
+import { curlCommand } from '../../../../shared/code/curl-command';
+import { readRequests } from '../../../../shared/paste/read-request';
+import { documentedBodies } from '../../../support/documented-bodies';
+import { processorMs } from '../../../support/processor-time';
 
 const body = {
   model: 'm',
