@@ -34,6 +34,7 @@ import type { StartHelper } from './storage/media/thumbnail-helper';
 import { createThumbnailer, type Thumbnailer } from './storage/media/thumbnailer';
 import { startStorage } from './storage/storage';
 import { systemClock } from './system-clock';
+import { templateCode } from './template-code';
 import { testPattern, withinMoment } from './test-pattern';
 
 export interface OpenOptions
@@ -165,6 +166,7 @@ export function createPorts(world: World): Ports {
     testPattern,
     withinMoment,
     loadReaders,
+    templateCode,
     ...laterReaders,
     runFunction: world.runFunction,
     ...abilitiesOf(world),

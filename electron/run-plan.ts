@@ -1,5 +1,6 @@
 /** The plan of `gatehouse run`: of its file, and of those that this one names. */
 import type { ExperimentPlan } from '../shared/lab/experiment';
+import { type CodeWorld, withCodeRuns } from '../shared/lab/files/code-runs';
 import { matchesPattern } from '../shared/lab/files/name-pattern';
 import { readExperimentFile } from '../shared/lab/files/read-file';
 import type { ReadPlan } from '../shared/lab/files/reading';
@@ -8,7 +9,7 @@ import { type Ask, UsageError } from './command-line';
 import { readYaml } from './read-yaml';
 import type { RunOptions } from './run-options';
 
-export interface PlanWorld {
+export interface PlanWorld extends CodeWorld {
   /** The bytes of a file, or of one that it names; `null` where it can't be read. */
   readonly read: (name: string, besides?: string) => Buffer | null;
   /** The names of all files in the folder of a file and below it, as it would name them; never its own. */
@@ -35,11 +36,12 @@ export async function readPlan(
 }
 
 async function readFiles(
-  { read, filesBeside }: PlanWorld,
+  world: PlanWorld,
   ask: Ask,
   { file, models, prompt }: RunOptions,
   profileId: string,
 ): Promise<ReadPlan> {
+  const { read, filesBeside } = world;
   const main = read(file);
   if (main === null) throw new UsageError(`Couldn’t read “${file}”.`);
   const named = new Map<string, Buffer>();
@@ -57,7 +59,7 @@ async function readFiles(
   if (!isWorkbookName(file)) {
     const text = main.toString('utf8');
     const reading = { profileId, models, prompt, readYaml, readOther, list };
-    const found = readExperimentFile(file, text, reading);
+    const found = await withCodeRuns((runs) => readExperimentFile(file, text, { ...reading, runs }), world);
     if (![...named.keys()].some(isWorkbookName)) return found;
   }
   // Only the core reads sheets.

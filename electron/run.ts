@@ -4,9 +4,11 @@ import { createInterface } from 'node:readline/promises';
 import { AppError } from '../shared/errors';
 import { explain, keepWriting, withCore } from './command-line';
 import type { Core } from './core/core';
+import { createRunFunction } from './functions/run-function';
 import { type RunWorld, runCommand } from './run-command';
 import { filesBeside, read } from './run-files';
 import { readRunOptions, runExitCodes, runUsage } from './run-options';
+import { templateCode } from './template-code';
 
 /** After the word `run`. */
 const ownArguments = (): readonly string[] => process.argv.slice(process.argv.indexOf('run') + 1);
@@ -51,6 +53,8 @@ function worldOf(core: Core): RunWorld {
     }),
     read,
     filesBeside,
+    runFunction: createRunFunction(new URL('./function-worker.js', import.meta.url)),
+    templateCode,
     write: (name, text) => writeFileSync(name, text),
     now: () => new Date(),
   };

@@ -27,6 +27,8 @@ export interface Assertion extends Weighed {
   readonly value?: AssertionValue;
   /** JavaScript that changes the answer before it is judged, one after the other (`transform.ts`). */
   readonly transforms?: readonly string[];
+  /** Variables that are JSON: code gets them as data. */
+  readonly data?: readonly string[];
   /** The model that judges it, for those that a model judges; absent where the experiment names one. */
   readonly model?: string;
 }

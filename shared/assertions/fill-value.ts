@@ -14,28 +14,42 @@ export type Vars = Readonly<Record<string, unknown>>;
 /** A template that is not understood. */
 class TemplateError extends Error {}
 
+const raw = /\{%\s*raw\s*%\}([\s\S]*?)\{%\s*endraw\s*%\}/;
 const tag = /\{\{(-?)([\s\S]*?)(-?)\}\}|\{#-?[\s\S]*?-?#\}|\{%[\s\S]*?%\}/g;
 
 /** @throws TemplateError where it has more than variables and known filters */
 export function fillValue(template: string, vars: Vars): string {
+  // What is raw is taken as it is.
+  const [before = '', kept, after = ''] = template.includes('{%') ? partsAtRaw(template) : [template];
+  return kept === undefined ? filled(before, vars) : filled(before, vars) + kept + fillValue(after, vars);
+}
+
+function partsAtRaw(template: string): readonly string[] {
+  const found = raw.exec(template);
+  if (found === null) return [template];
+  const [whole, inside = ''] = found;
+  return [template.slice(0, found.index), inside, template.slice(found.index + whole.length)];
+}
+
+function filled(template: string, vars: Vars): string {
   let end = 0;
-  let filled = '';
+  let text = '';
   let cutsNext = false;
-  const add = (text: string, cutsEnd: boolean) => {
-    const begun = cutsNext ? text.trimStart() : text;
-    filled += cutsEnd ? begun.trimEnd() : begun;
+  const add = (part: string, cutsEnd: boolean) => {
+    const begun = cutsNext ? part.trimStart() : part;
+    text += cutsEnd ? begun.trimEnd() : begun;
   };
   for (const found of template.matchAll(tag)) {
     const [whole, cutBefore, inside, cutAfter] = found;
     if (whole.startsWith('{%')) throw new TemplateError(`“${whole}” is not read here.`);
     add(template.slice(end, found.index), cutBefore === '-' || whole.startsWith('{#-'));
-    if (inside !== undefined) filled += textOf(valueOfExpression(inside, vars));
-    withinLength(filled);
+    if (inside !== undefined) text += textOf(valueOfExpression(inside, vars));
+    withinLength(text);
     end = found.index + whole.length;
     cutsNext = cutAfter === '-' || whole.endsWith('-#}');
   }
   add(template.slice(end), false);
-  return filled;
+  return text;
 }
 
 const textOf = (value: unknown): string => (value === undefined || value === null ? '' : wordOf(value));

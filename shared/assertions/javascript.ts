@@ -97,8 +97,8 @@ function foundIn(result: unknown, threshold: number | null): Found {
   return fails(`The code returned ${shown(result)}, which is no verdict.`);
 }
 
-/** One line is an expression, or declarations with an expression behind the last of them. */
-function bodyOf(code: string): string {
+/** The body of a function: one line is an expression, or declarations with an expression behind the last of them. */
+export function bodyOf(code: string): string {
   if (code.includes('\n')) return code;
   const line = code.trim().replace(/;+\s*$/, '');
   if (!/^(const|let|var)\s/.test(line)) return `return ${line}`;

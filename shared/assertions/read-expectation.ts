@@ -9,7 +9,7 @@ export interface ReadExpectation {
   readonly unread: readonly string[];
 }
 
-const known = ['type', 'value', 'threshold', 'weight', 'metric', 'transform', 'transforms'];
+const known = ['type', 'value', 'threshold', 'weight', 'metric', 'transform', 'transforms', 'data'];
 /** A field that changes what is judged: an assertion that has one is not judged, rather than judged otherwise. */
 const changing = 'contextTransform';
 
@@ -49,6 +49,7 @@ function readOne(
     ...weighed,
     ...(value !== undefined && { value }),
     ...model,
+    ...(Array.isArray(raw.data) && { data: raw.data as readonly string[] }),
     ...transforms,
   };
   return {

@@ -24,6 +24,7 @@ const oneAssertion = z.strictObject({
   weight: z.number().min(0).max(1_000).optional(),
   metric: z.string().trim().min(1).max(100).optional(),
   model: z.string().trim().min(1).max(300).optional(),
+  data: z.array(z.string().min(1).max(100)).max(most.variablesOfCase).optional(),
   transforms: z.array(z.string().trim().min(1).max(limits.messageCharacters)).min(1).max(3).optional(),
 });
 export const caseAssertion = oneAssertion.extend({

@@ -55,6 +55,8 @@ export interface CaseAssertion {
   readonly model?: string;
   /** JavaScript that changes the answer before it is judged, one after the other. */
   readonly transforms?: readonly string[];
+  /** Variables that are JSON: code gets them as data. */
+  readonly data?: readonly string[];
   /** Of an `assert-set`. */
   readonly assert?: readonly CaseAssertion[];
 }

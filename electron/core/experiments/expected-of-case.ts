@@ -35,6 +35,7 @@ function single({
   metric,
   model,
   transforms,
+  data,
 }: CaseAssertion): Assertion | NotJudged {
   const isNot = type.startsWith('not-');
   const name = isNot ? type.slice('not-'.length) : type;
@@ -50,6 +51,7 @@ function single({
   const given = {
     ...(value !== undefined && { value }),
     ...(model !== undefined && { model }),
+    ...(data !== undefined && { data }),
     ...(after === 'changed' && { transforms }),
   };
   return { ...counted, ...given, type: known, isNot };

@@ -4,6 +4,7 @@ import type { CheckedInput, CommandResult } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { ExperimentPlan } from '../../../shared/lab/experiment';
 import { experimentLimits } from '../../../shared/lab/experiment';
+import { withCodeRuns } from '../../../shared/lab/files/code-runs';
 import { matchesPattern, plainName } from '../../../shared/lab/files/name-pattern';
 import { promptfooConfig } from '../../../shared/lab/files/promptfoo/write';
 import { experimentFileType, readExperimentFile } from '../../../shared/lab/files/read-file';
@@ -70,7 +71,9 @@ async function readFile(
   };
   try {
     const { text, ...workbook } = main;
-    const { plan, notes: more } = checked(readExperimentFile(asTable(first.name), text, reading));
+    const { plan, notes: more } = checked(
+      await withCodeRuns((runs) => readExperimentFile(asTable(first.name), text, { ...reading, runs }), ports),
+    );
     const title = isWorkbook(first.name) ? plan.title.replace(/\.tsv$/, '.xlsx') : plan.title;
     return { plan: { ...plan, title }, notes: [...notes, ...more], ...workbook };
   } catch (error) {

@@ -23,7 +23,7 @@ const hasCode = ({ type, transforms }: Assertion): boolean =>
   type === 'javascript' || transforms !== undefined;
 
 type Tools = JudgeTools & Pick<Ports, 'runFunction'>;
-type ChangeBy = (codes: readonly string[]) => Promise<Transformed | NotTransformed>;
+type ChangeBy = (codes: readonly string[], vars: Vars) => Promise<Transformed | NotTransformed>;
 
 /** Runs the code of all assertions that have some, one after the other; what changes the answer for several, once. */
 export async function codeAnswers(
@@ -38,10 +38,10 @@ export async function codeAnswers(
   return answers;
 }
 
-function changedOnce({ reply, data, vars, prompt }: AnsweredReply, { runFunction }: Tools): ChangeBy {
+function changedOnce({ reply, data, prompt }: AnsweredReply, { runFunction }: Tools): ChangeBy {
   const known = new Map<string, ReturnType<ChangeBy>>();
-  return (codes) => {
-    const key = JSON.stringify(codes);
+  return (codes, vars) => {
+    const key = JSON.stringify([codes, vars]);
     const found =
       known.get(key) ?? transformed(codes, { output: reply.text, data, vars, prompt }, runFunction);
     known.set(key, found);
@@ -51,16 +51,17 @@ function changedOnce({ reply, data, vars, prompt }: AnsweredReply, { runFunction
 
 async function answerOf(
   assertion: Assertion,
-  { reply, data, vars, prompt }: AnsweredReply,
+  { reply, data, vars: texts, prompt }: AnsweredReply,
   tools: Tools,
   changeBy: ChangeBy,
 ): Promise<Found | string> {
   const { type, transforms = [] } = assertion;
+  const vars = typed(texts, assertion.data);
   const isTransformed = transforms.length > 0;
-  const changed = isTransformed ? await changeBy(transforms) : { output: reply.text, data };
+  const changed = isTransformed ? await changeBy(transforms, vars) : { output: reply.text, data };
   if ('why' in changed) return changed.why;
-  if (type !== 'javascript') return findPlain(assertion, { ...reply, text: changed.output }, vars, tools);
-  const code = filledOf(assertion, vars);
+  if (type !== 'javascript') return findPlain(assertion, { ...reply, text: changed.output }, texts, tools);
+  const code = filledOf(assertion, texts);
   if (typeof code !== 'string') return 'The assertion has no code.';
   return await runAssertionCode(
     code,
@@ -68,4 +69,18 @@ async function answerOf(
     { ...changed, isTransformed, vars, prompt },
     tools.runFunction,
   );
+}
+
+/** Variables with those that are JSON as data; one that was changed to another text since is that text. */
+function typed(vars: Vars, data: Assertion['data']): Vars {
+  if (data === undefined) return vars;
+  const read = data.flatMap((name) => {
+    const text = vars[name];
+    try {
+      return typeof text === 'string' ? [[name, JSON.parse(text) as unknown]] : [];
+    } catch {
+      return [];
+    }
+  });
+  return { ...vars, ...Object.fromEntries(read) };
 }

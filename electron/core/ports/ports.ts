@@ -32,6 +32,8 @@ export interface Ports extends HostAbilities {
   readonly documents: DocumentReader;
   /** Runs a function that answers calls of a tool. */
   readonly runFunction: RunFunction;
+  /** The code of Nunjucks, which runs where functions do. */
+  readonly templateCode: () => Promise<string>;
   /** How many tokens a text has for current OpenAI models. */
   readonly countTokens: (text: string) => Promise<number>;
   readonly splitTokens: (

@@ -2,6 +2,7 @@
  * The assertions of a file, with a note of each that is not judged. None is left out: a case without what it expects would
  * look as if it passed, so what can't be read is an assertion that is unclear.
  */
+import { bodyOf } from '../../assertions/javascript';
 import { readExpectation, transformsIn } from '../../assertions/read-expectation';
 import type { CaseAssertion, JsonValue } from '../experiment';
 import { withCode } from './promptfoo/code-files';
@@ -27,12 +28,15 @@ export function readAssertions(
 /** With the texts and data of files in place, figures as figures, and judges by their names. */
 function plainAssertion(raw: unknown, reading: FileReading): Fields {
   if (!isFields(raw) || typeof raw.type !== 'string') return { type: 'an assertion without a type' };
-  const { value, threshold, weight, provider, transform, assert, ...rest } = raw;
+  const { value, threshold, weight, provider, transform, assert, config, ...rest } = raw;
+  const read = value === undefined ? undefined : readValue(raw.type, value, reading);
+  const isConfigured = config !== undefined && isJavaScript(raw.type);
   const [least, weighed] = [numberIn(threshold), numberIn(weight)];
   return {
     ...rest,
     type: typeIn(raw.type, raw),
-    ...(value !== undefined && { value: readValue(raw.type, value, reading) }),
+    ...(value !== undefined && { value: isConfigured ? withConfig(read, config) : read }),
+    ...(config !== undefined && !isConfigured && { config }),
     ...(transform !== undefined && { transform: withCode(transform, reading) }),
     ...(typeof least === 'number' && { threshold: least }),
     ...(typeof weighed === 'number' && { weight: weighed }),
@@ -49,9 +53,17 @@ function typeIn(type: string, { threshold, weight, assert }: Fields): string {
   return isSet && !(Array.isArray(assert) && assert.length > 0) ? 'assert-set without assertions' : type;
 }
 
+const isJavaScript = (type: string): boolean => /^(not-)?javascript$/.test(type);
+
+/** What the file says for this code alone is part of it. */
+const withConfig = (code: unknown, config: unknown): unknown =>
+  typeof code === 'string' && !code.startsWith('file://')
+    ? `context = { ...context, config: ${JSON.stringify(config)} };\n${bodyOf(code)}`
+    : code;
+
 /** Code in another language is not run: its assertion keeps the name, and is unclear. */
 function readValue(type: string, value: unknown, reading: FileReading): unknown {
-  if (/^(not-)?javascript$/.test(type)) return withCode(value, reading);
+  if (isJavaScript(type)) return withCode(value, reading);
   const name = fileNameIn(value);
   return name !== null && /\.(ya?ml|json|txt|md)$/i.test(name) ? partIn(name, 'a value', reading) : value;
 }
@@ -70,7 +82,7 @@ const names = (list: readonly string[]): string => list.map((name) => `“${name
 function caseAssertion(raw: Fields): CaseAssertion {
   const { expectation } = readExpectation(raw);
   const type = 'name' in expectation ? expectation.name : String(raw.type);
-  const { value, threshold, weight, metric, provider, model, assert } = raw;
+  const { value, threshold, weight, metric, provider, model, assert, data } = raw;
   const judge = [model, provider].find((one) => typeof one === 'string');
   return {
     type,
@@ -79,6 +91,7 @@ function caseAssertion(raw: Fields): CaseAssertion {
     ...(typeof weight === 'number' && { weight }),
     ...(typeof metric === 'string' && { metric }),
     ...(typeof judge === 'string' && { model: modelOfProvider(judge).model }),
+    ...(Array.isArray(data) && { data: data as readonly string[] }),
     ...('type' in expectation && transformsIn(raw)),
     ...(type === 'assert-set' && {
       assert: insideOf(assert).map(caseAssertion),

@@ -11,15 +11,15 @@ import {
   plainCase,
   type ReadPlan,
 } from './reading';
-import { casesOfCsv, ofJsonLines } from './table';
+import { aroundsOfCsv, casesOfCsv, ofJsonLines } from './table';
 
 export const experimentFileType = 'gatehouse-experiment';
 
 /** @throws ExperimentFileError */
 export function readExperimentFile(name: string, text: string, reading: FileReading): ReadPlan {
-  if (/\.csv$/i.test(name)) return fromTable(name, reading, (note) => casesOfCsv(text, note));
+  if (/\.csv$/i.test(name)) return fromTable(name, reading, (note) => casesOfTable(text, note));
   // A single column has no tab that would tell, and commas in its values.
-  if (/\.tsv$/i.test(name)) return fromTable(name, reading, (note) => casesOfCsv(text, note, '\t'));
+  if (/\.tsv$/i.test(name)) return fromTable(name, reading, (note) => casesOfTable(text, note, '\t'));
   if (/\.jsonl$/i.test(name))
     return fromTable(name, reading, (note) =>
       ofJsonLines(text, {
@@ -35,6 +35,13 @@ export function readExperimentFile(name: string, text: string, reading: FileRead
       'This is neither a configuration of promptfoo nor an experiment of Gatehouse.',
     );
   return readPromptfoo(read, baseName(name), reading);
+}
+
+/** A table on its own has no prompts to write anything around. */
+function casesOfTable(text: string, note: Note, mark?: string): readonly CasePlan[] {
+  if (aroundsOfCsv(text, mark).some((one) => Object.keys(one).length > 0))
+    note('“__prefix” and “__suffix” are not read: write them into the prompt.');
+  return casesOfCsv(text, note, mark);
 }
 
 function readWhole(text: string, { readYaml }: FileReading): Fields {

@@ -13,6 +13,27 @@ export interface FileReading {
   readonly readOther: (name: string) => string | null;
   /** The files in its folder and below that a pattern names, in the order of their names; never itself. */
   readonly list: (pattern: string) => readonly string[];
+  /** Absent where no code can run while the file is read. */
+  readonly runs?: CodeRuns;
+}
+
+/** A template of Nunjucks and what it is filled with. */
+export interface TemplateJob {
+  readonly template: string;
+  /** As data, not as texts. */
+  readonly vars: Fields;
+  /** What `env` has: what the file says of it, and nothing of this computer. */
+  readonly env: Fields;
+  /** The bodies of functions that return filters, by their names. */
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+/** What a file that is read can ask for (`code-runs.ts`). Both answer an empty text until it has run. */
+export interface CodeRuns {
+  /** The template with its variables filled. @throws Error where it can't be filled */
+  readonly fill: (job: TemplateJob) => string;
+  /** What a function body of `args` returned. @throws Error where it failed */
+  readonly call: (source: string, args: Fields) => string;
 }
 
 export interface ReadPlan {

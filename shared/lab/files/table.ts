@@ -8,7 +8,18 @@ import type { CaseAssertion, CasePlan, JsonValue } from '../experiment';
 import { type Fields, isFields, type Note, numberIn, plainCase, textOfValue } from './reading';
 
 const special =
-  /^__(expected\d*|threshold|metric|description|tags|note|metadata:.+|config:__expected\d*:threshold)$/;
+  /^__(prefix|suffix|expected\d*|threshold|metric|description|tags|note|metadata:.+|config:__expected\d*:threshold)$/;
+
+/** What rows write before and behind prompts: only those of promptfoo have a place for it. */
+export function aroundsOfCsv(text: string, mark?: string): readonly Fields[] {
+  const [columns = [], ...rows] = readCsv(text, mark);
+  const names = columns.map((column) => column.trim());
+  const cell = (row: readonly string[], name: string) => row[names.indexOf(name)] ?? '';
+  return rows.map((row) => {
+    const [prefix, suffix] = [cell(row, '__prefix'), cell(row, '__suffix')];
+    return { ...(prefix !== '' && { prefix }), ...(suffix !== '' && { suffix }) };
+  });
+}
 
 /** @param mark between cells, where the name of the file says it */
 export function casesOfCsv(text: string, note: Note, mark?: string): readonly CasePlan[] {

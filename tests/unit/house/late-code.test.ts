@@ -43,6 +43,8 @@ const doneWithout = [
   // Estimates count characters then.
   'gpt-tokenizer/encoding/cl100k_base',
   'gpt-tokenizer/encoding/o200k_base',
+  // A file with templates is not read then.
+  'nunjucks/browser/nunjucks.min.js?raw',
 ];
 
 test('code that is read late is read ahead, since an update may replace it, or no result needs it', () => {

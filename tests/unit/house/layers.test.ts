@@ -82,6 +82,8 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
   },
   { from: 'electron/count-tokens', allows: ['gpt-tokenizer'] },
   { from: 'electron/read-yaml', allows: ['yaml'] },
+  // As a text, which runs in the interpreter.
+  { from: 'electron/template-code', allows: ['nunjucks'] },
   { from: 'electron/read-html', allows: ['parse5', 'type:shared/'] },
   {
     from: 'electron/functions/',

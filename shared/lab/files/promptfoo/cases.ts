@@ -13,8 +13,11 @@ import {
   plainCase,
   textOfValue,
 } from '../reading';
-import { asJudged, type Judging, judgingOf } from './judging';
-import { type Expressions, withExpressions, withNested } from './templates';
+import { changedVars, valueOfCode } from './changed-vars';
+import { filledAssertions } from './filled-assertions';
+import { type Around, asJudged, type Judging, judgingOf } from './judging';
+import { type CaseValues, type Expressions, withExpressions } from './templates';
+import { type TemplateWorld, textsOf, valuesOf, withNested } from './values';
 import { varsIn, withFiles } from './vars';
 
 /** What counts for all tests. */
@@ -26,7 +29,14 @@ export interface Defaults {
   readonly tags: readonly string[];
   /** What prompts make of variables. */
   readonly expressions: Expressions;
+  /** Prompts have a place for what tests write around them. */
+  readonly hasAround: boolean;
+  /** What templates are filled with beside the variables. */
+  readonly templates: TemplateWorld;
 }
+
+/** Of what tests write around prompts; no name of a file has a space. */
+export const aroundNames = { prefix: 'prompt prefix', suffix: 'prompt suffix' } as const;
 
 export interface CaseSource {
   readonly reading: FileReading;
@@ -59,18 +69,38 @@ export function casesOfTest(
   const vars = withFiles({ ...defaults.vars, ...varsIn(test, reading) }, reading, note);
   const judging = judgingOf(test, where, note, defaults.judging);
   const own = readAssertions(test.assert, where, source);
+  const assertions = asJudged([...defaultsFor(judging, defaults), ...own], judging);
   const plan: CasePlan = {
     ...plainCase,
-    assertions: asJudged([...defaultsFor(judging, defaults), ...own], judging),
     threshold: thresholdIn(test, where),
     note: textOfValue(test.description),
     tags: [...defaults.tags, ...tagsIn(test.metadata)],
   };
   return combinations(vars, judging.keepsLists).map((one) => {
-    const variables = withExpressions(withNested(one, where, note), defaults.expressions);
-    return { ...plan, variables };
+    const changed = withCodeValues(changedVars(one, judging.changesVars, reading, where), reading);
+    const values = valuesOf(withNested(changed, defaults.templates, where, note), defaults.templates);
+    const texts = textsOf(values.data);
+    const around = defaults.hasAround ? aroundOf(judging.around, values, where) : {};
+    return {
+      ...plan,
+      assertions: filledAssertions(assertions, values, texts, { hasRuns: reading.runs !== undefined }),
+      variables: { ...withExpressions(texts, defaults.expressions, values), ...around },
+    };
   });
 }
+
+const withCodeValues = (vars: Fields, reading: FileReading): Fields =>
+  Object.fromEntries(
+    Object.entries(vars).map(([name, value]) => [
+      name,
+      (typeof value === 'string' && valueOfCode(name, value, vars, reading)) || value,
+    ]),
+  );
+
+const aroundOf = ({ prefix, suffix }: Around, { fill }: CaseValues, where: string) => ({
+  [aroundNames.prefix]: fill(prefix, `${where}: “prefix”`),
+  [aroundNames.suffix]: fill(suffix, `${where}: “suffix”`),
+});
 
 const defaultsFor = ({ leavesOutDefaults }: Judging, { assertions }: Defaults): readonly CaseAssertion[] =>
   leavesOutDefaults ? [] : assertions;
@@ -90,14 +120,18 @@ export const tagsIn = (metadata: unknown): readonly string[] =>
       })
     : [];
 
-/** A variable with a list of values makes a case of each, unless lists are kept. */
-function combinations(vars: Fields, keepsLists: boolean): readonly Readonly<Record<string, string>>[] {
-  let all: readonly Readonly<Record<string, string>>[] = [{}];
+/** A variable with a list of texts makes a case of each, unless lists are kept; a list that begins otherwise is one value. */
+function combinations(vars: Fields, keepsLists: boolean): readonly Fields[] {
+  let all: readonly Fields[] = [{}];
   for (const [name, value] of Object.entries(vars)) {
-    const values = Array.isArray(value) && !keepsLists ? value : [value];
+    const values = Array.isArray(value) && typeof value[0] === 'string' && !keepsLists ? value : [value];
     all = allOf(all, 'cases', experimentLimits.cases, (one) =>
-      values.map((each: unknown) => ({ ...one, [name]: textOfValue(each) })),
+      values.map((each: unknown) => ({ ...one, [name]: withoutLastBreak(each) })),
     );
   }
   return all;
 }
+
+/** A block of text in YAML ends with a line break that nobody means. */
+const withoutLastBreak = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/\n$/, '') : value;

@@ -16,20 +16,30 @@ import {
   textOfValue,
 } from '../reading';
 import { type CaseSource, casesOfTest, type Defaults, tagsIn, thresholdIn } from './cases';
-import { withTransforms } from './code-files';
+import { codeFileIn, functionOf, withTransforms } from './code-files';
+import { needsEachCase } from './filled-assertions';
 import { asJudged, type Judging, judgingOf } from './judging';
 import { fileNameIn, partIn } from './parts';
 import { promptsIn } from './prompts';
 import { changeOfProviders } from './providers';
 import { withReferences } from './references';
 import { scenariosIn } from './scenarios';
+import type { KnownNames } from './templates';
 import { testsIn } from './tests';
 import { variantsOf } from './variants';
 import { varsIn } from './vars';
 
 const topFields = [
   ...['$schema', 'description', 'prompts', 'providers', 'targets', 'tests', 'scenarios'],
-  ...['defaultTest', 'evaluateOptions', 'outputPath', 'assertionTemplates'],
+  ...[
+    'defaultTest',
+    'evaluateOptions',
+    'outputPath',
+    'assertionTemplates',
+    'env',
+    'nunjucksFilters',
+    'filters',
+  ],
 ];
 const defaultFields = [
   'vars',
@@ -58,11 +68,20 @@ export function readPromptfoo(file: Fields, name: string, given: FileReading): R
   const written = [...testsIn(config.tests, source), ...scenariosIn(config.scenarios, source)];
   const tests = written.map((test) => withTransforms(test, reading));
   const assertions = readAssertions(defaultTest.assert, '“defaultTest”', source);
-  const isOfAll = tests.every((test) => isJudgedAlike(test, judging));
-  const prompts = promptsIn(config.prompts, reading, note);
+  const vars = varsIn(defaultTest, reading);
+  const data = dataIn([vars, ...tests.map((test) => varsIn(test, reading))], judging.changesVars !== null);
+  const isOfAll =
+    tests.every((test) => isJudgedAlike(test, judging)) &&
+    !assertions.some((one) => needsEachCase(one, data.known.data, data.hasAny));
+  const hasAround = [defaultTest, ...tests].some((test) => hasTextAround(test));
+  const prompts = promptsIn(config.prompts, { reading, note, known: data.known, hasAround });
+  const env = isFields(config.env) ? config.env : {};
+  const templates = { reading, env, filters: filtersIn(config.nunjucksFilters ?? config.filters, reading) };
   const defaults: Defaults = {
-    vars: varsIn(defaultTest, reading),
+    vars,
     judging,
+    hasAround,
+    templates,
     assertions: isOfAll ? [] : assertions,
     tags: tagsIn(defaultTest.metadata),
     expressions: new Map(prompts.flatMap((one) => [...one.expressions])),
@@ -82,6 +101,38 @@ export function readPromptfoo(file: Fields, name: string, given: FileReading): R
     judge: judges.asked === null ? null : { profileId: reading.profileId, model: judges.asked },
   };
   return { plan, notes: [...notes] };
+}
+
+/** Variables that are no texts: those that are lists or fields, and whether there are any. */
+function dataIn(
+  all: readonly Fields[],
+  isChanged: boolean,
+): { readonly known: KnownNames; readonly hasAny: boolean } {
+  const entries = all.flatMap((vars) => Object.entries(vars));
+  const lists = entries.filter(([, value]) => typeof value === 'object' && value !== null);
+  return {
+    known: { all: new Set(entries.map(([name]) => name)), data: new Set(lists.map(([name]) => name)) },
+    hasAny: isChanged || entries.some(([, value]) => typeof value !== 'string' && value !== null),
+  };
+}
+
+const hasTextAround = ({ options }: Fields): boolean =>
+  isFields(options) &&
+  [options.prefix, options.suffix].some((text) => typeof text === 'string' && text !== '');
+
+/** Filters of the file: each is the function of a file of JavaScript. @throws ExperimentFileError */
+function filtersIn(raw: unknown, reading: FileReading): Readonly<Record<string, string>> {
+  if (!isFields(raw)) return {};
+  const entries = Object.entries(raw).map(([name, value]) => {
+    const named = codeFileIn(value);
+    const code = named && functionOf(named, reading);
+    if (code === null)
+      throw new ExperimentFileError(
+        `The filter “${name}” can’t be read. Use a file of JavaScript without packages.`,
+      );
+    return [name, `${code}\nreturn check;`] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Files may name files, each as often as they like. */

@@ -27,18 +27,34 @@ export interface Judging {
   readonly isScored: boolean;
   readonly leavesOutDefaults: boolean;
   readonly keepsLists: boolean;
+  /** JavaScript that makes the variables of a case. */
+  readonly changesVars: string | null;
+  /** What is written before and behind each prompt. */
+  readonly around: Around;
+}
+
+export interface Around {
+  readonly prefix: string;
+  readonly suffix: string;
 }
 
 /** The second is the older name of the first. */
 const transformNames = ['transform', 'postprocess'] as const;
-const changing = [...transformNames, 'transformVars'] as const;
+const changing = transformNames;
+const onPrompt = ['transformVars', 'prefix', 'suffix'];
 const switches = ['disableDefaultAsserts', 'disableVarExpansion', 'runSerially', 'disableConversationVar'];
 
 /** @param defaults of all tests, which what the test says comes before */
 export function judgingOf(test: Fields, where: string, note: Note, defaults?: Judging): Judging {
   const options = isFields(test.options) ? test.options : {};
-  noteUnread(options, ['provider', 'rubricPrompt', ...changing, ...switches], `${where}: “options”`, note);
-  const change = changing.find((name) => options[name] !== undefined && !isCode(name, options[name])) ?? null;
+  noteUnread(
+    options,
+    ['provider', 'rubricPrompt', ...changing, ...onPrompt, ...switches],
+    `${where}: “options”`,
+    note,
+  );
+  const isRead = (name: string) => options[name] === undefined || codeIn(options[name]) !== null;
+  const change = [...changing, 'transformVars'].find((name) => !isRead(name)) ?? null;
   const transform = transformNames.map((name) => codeIn(options[name])).find((code) => code !== null);
   const isScored = test.assertScoringFunction !== undefined;
   const hasRubric = options.rubricPrompt !== undefined;
@@ -58,11 +74,15 @@ export function judgingOf(test: Fields, where: string, note: Note, defaults?: Ju
     isScored: isScored || defaults?.isScored === true,
     leavesOutDefaults: isOn(options.disableDefaultAsserts, defaults?.leavesOutDefaults),
     keepsLists: isOn(options.disableVarExpansion, defaults?.keepsLists),
+    changesVars: codeIn(options.transformVars) ?? defaults?.changesVars ?? null,
+    around: {
+      prefix: textIn(options.prefix) ?? defaults?.around.prefix ?? '',
+      suffix: textIn(options.suffix) ?? defaults?.around.suffix ?? '',
+    },
   };
 }
 
-const isCode = (name: (typeof changing)[number], value: unknown): boolean =>
-  name !== 'transformVars' && codeIn(value) !== null;
+const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 const isOn = (value: unknown, other = false): boolean => (typeof value === 'boolean' ? value : other);
 

@@ -13,8 +13,10 @@ import {
   type Note,
   noteUnread,
 } from '../reading';
-import { casesOfCsv, ofJsonLines } from '../table';
+import { aroundsOfCsv, casesOfCsv, ofJsonLines } from '../table';
 import { isWorkbookName } from '../workbook-name';
+import { parsedEnd } from './changed-vars';
+import { codeFileIn, functionOf } from './code-files';
 import { namesOf, readNamed } from './parts';
 
 export interface TestSource {
@@ -32,7 +34,7 @@ export function testsIn(raw: unknown, source: TestSource, depth = 0): readonly F
     const name = fileIn(entry, source.note);
     if (name !== null)
       return namesOf(inFolder(name), 'tests', source.reading).flatMap((one) =>
-        testsOfFile(one, source, depth + 1),
+        testsOfFile(one, source, depth + 1, isFields(entry) ? entry.config : undefined),
       );
     if (isFields(entry)) return [entry];
     throw new ExperimentFileError('A test is neither fields nor the name of a file.');
@@ -43,7 +45,7 @@ export function testsIn(raw: unknown, source: TestSource, depth = 0): readonly F
 function fileIn(entry: unknown, note: Note): string | null {
   const path = isFields(entry) ? entry.path : entry;
   if (typeof path !== 'string') return null;
-  if (isFields(entry)) noteUnread(entry, ['path'], `“${path}”`, note);
+  if (isFields(entry)) noteUnread(entry, ['path', 'config'], `“${path}”`, note);
   return plainName(path.replace(/^file:\/\//, ''));
 }
 
@@ -51,16 +53,48 @@ function fileIn(entry: unknown, note: Note): string | null {
 const inFolder = (name: string): string =>
   name.endsWith('/') ? `${name}*.{csv,json,jsonl,xlsx,yaml,yml}` : name;
 
-function testsOfFile(name: string, source: TestSource, depth: number): readonly Fields[] {
+function testsOfFile(name: string, source: TestSource, depth: number, config: unknown): readonly Fields[] {
   const { reading, note } = source;
+  const code = reading.runs === undefined ? null : codeFileIn(name);
+  if (code !== null) return testsOfCode(code, config, reading);
+  if (/^https?:/.test(name))
+    throw new ExperimentFileError(
+      `“${name}” is elsewhere, and is not read. Save it as CSV in the folder of the file.`,
+    );
   if (!isWorkbookName(name) && !/\.(csv|jsonl|ya?ml|json)$/i.test(name))
     throw new ExperimentFileError(`Tests of “${name}” can’t be read: use CSV, XLSX, JSONL, YAML or JSON.`);
   if (depth > deepest) throw new ExperimentFileError(`“${name}” is named by too many files in a row.`);
   const text = readNamed(name, reading.readOther);
-  if (/\.csv$/i.test(name)) return casesOfCsv(text, note).map(asTest);
-  if (isWorkbookName(name)) return casesOfCsv(text, note, '\t').map(asTest);
+  if (/\.csv$/i.test(name)) return testsOfTable(text, note);
+  if (isWorkbookName(name)) return testsOfTable(text, note, '\t');
   if (/\.jsonl$/i.test(name)) return ofJsonLines(text, { readTest: (raw) => [raw], ofCase: asTest, note });
   return testsIn(reading.readYaml(text), source, depth);
+}
+
+/** The tests that a function of a file returns. */
+function testsOfCode(
+  named: NonNullable<ReturnType<typeof codeFileIn>>,
+  config: unknown,
+  reading: FileReading,
+): readonly Fields[] {
+  const code = functionOf(named, reading);
+  if (code === null)
+    throw new ExperimentFileError(
+      `“${named.file}” imports a package, which isn’t here. Write its tests into a file.`,
+    );
+  const source = `${code}\nreturn Promise.resolve(check(args.config)).then((made) => JSON.stringify({ made: made ?? null }));`;
+  const made = parsedEnd(`“${named.file}”`, () => reading.runs?.call(source, { config }) ?? '');
+  if (made === undefined) return [];
+  if (Array.isArray(made) && made.every(isFields)) return made;
+  throw new ExperimentFileError(`“${named.file}” returned no list of tests.`);
+}
+
+function testsOfTable(text: string, note: Note, mark?: string): readonly Fields[] {
+  const arounds = aroundsOfCsv(text, mark);
+  return casesOfCsv(text, note, mark).map((one, at) => {
+    const options = arounds[at] ?? {};
+    return { ...asTest(one), ...(Object.keys(options).length > 0 && { options }) };
+  });
 }
 
 const asTest = ({ variables, assertions, threshold, note: description, tags }: CasePlan): Fields => ({

@@ -8,6 +8,7 @@ import {
   type Note,
   textOfValue,
 } from '../reading';
+import { codeFileIn } from './code-files';
 import { namesOf, partIn } from './parts';
 
 /** Fields as they are; a text or a list of texts names files that have them. @throws ExperimentFileError */
@@ -36,6 +37,7 @@ export function withFiles(vars: Fields, reading: FileReading, note: Note): Field
   const readValue = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.flatMap(readValue);
     if (typeof value !== 'string' || !value.startsWith('file://')) return value;
+    if (reading.runs !== undefined && codeFileIn(value) !== null) return value;
     const name = plainName(value.slice('file://'.length));
     if (!isPattern(name) || !isBelow(name)) return textIn(name, value, reading, note);
     return namesOf(name, 'variables', reading).map((one) => textIn(one, `file://${one}`, reading, note));
@@ -50,5 +52,5 @@ function textIn(name: string, value: string, { readOther, readYaml }: FileReadin
     note(`“${value}” of a variable can’t be read, and is sent as it is written.`);
     return value;
   }
-  return /\.(json|ya?ml)$/i.test(name) ? textOfValue(readYaml(text)) : text.trim();
+  return /\.ya?ml$/i.test(name) ? textOfValue(readYaml(text)) : text.trim();
 }

@@ -39,7 +39,7 @@ defaultTest:
   vars: { language: English }
   assert: [{ type: not-icontains, value: sorry }]
   threshold: 0.8
-  options: { prefix: Please }
+  options: { storeOutputAs: said }
 evaluateOptions: { repeat: 3, maxConcurrency: 2, delay: 5 }
 tests:
   - vars: { name: [Ada, Grace] }
@@ -56,7 +56,7 @@ scenarios:
 redteam: { plugins: [] }
 `;
 const more =
-  'name,__expected,__expected2,__threshold,__prefix\n"Lovelace, Ada","contains-any:""a, b""",latency(500),0.5,x\n';
+  'name,__expected,__expected2,__threshold,__other\n"Lovelace, Ada","contains-any:""a, b""",latency(500),0.5,x\n';
 
 describe('a configuration of promptfoo', () => {
   const { plan, notes } = readExperimentFile('greet.yaml', config, reading({ readOther: () => more }));
@@ -119,8 +119,8 @@ describe('a configuration of promptfoo', () => {
   test('names each thing that is not read, and what is done otherwise', () => {
     expect(notes).toEqual([
       'The file: “redteam” is not read.',
-      '“defaultTest”: “options”: “prefix” is not read.',
-      'The column “__prefix” is not read.',
+      '“defaultTest”: “options”: “storeOutputAs” is not read.',
+      'The column “__other” is not read.',
       '“is-sql” is not judged here: it is unclear.',
       '“anthropic:messages:claude:latest”: “apiKey” is not read: the profile has its own.',
       '“openai:chat:gpt-4o” is asked as the model “gpt-4o” of the chosen profile.',

@@ -240,7 +240,7 @@ tests:
       'a.yaml': `${garden}\nenv: { A: b }\noutputPath: x.csv\nextensions: []\ntests: [{ vars: { plant: x }, providers: [m] }]`,
     });
     expect(notes).toEqual([
-      'The file: “env”, “extensions” is not read.',
+      'The file: “extensions” is not read.',
       '“outputPath” is not written: name a file with --output.',
       'Test 1: “providers” is not read: it is asked with each prompt and each model.',
     ]);

@@ -70,8 +70,14 @@ describe('files of prompts', () => {
     ['[file://none/*.txt]', 'No file matches “none/*.txt”, which the file names as its prompts.'],
     ['[file://ask.pdf]', 'Prompts of “ask.pdf” can’t be read'],
     ['[7]', 'Prompt 1 can’t be read.'],
-    ['["{% if a %}b{% endif %}"]', 'Prompt 1: “{% if a %}” can’t be filled in here.'],
-    ['["{{ a | shout }}"]', '“{{ a | shout }}” of a prompt can’t be filled in here.'],
+    [
+      '["{% if a %}b{% endif %}"]',
+      'Prompt 1: “{% if a %}b{% endif %}” can’t be filled in: “{% if a %}” is not read here.',
+    ],
+    [
+      '["{{ a | shout }}"]',
+      'Prompt 1: “{{a | shout}}” can’t be filled in: “{{a | shout}}” is not read here.',
+    ],
     [
       '[{ label: seen, raw: \'[{"role":"user","content":[{"type":"image_url"}]}]\' }]',
       'seen: “image_url” of a message can’t be sent from a file.',

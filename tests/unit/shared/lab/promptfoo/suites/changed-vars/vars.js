@@ -1,0 +1,1 @@
+module.exports = (vars) => ({ ...vars, extra: vars.name + vars.topic });

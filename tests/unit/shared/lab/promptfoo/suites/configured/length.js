@@ -1,0 +1,5 @@
+module.exports = (output, { config, vars, test }) => ({
+  pass: output.length >= config.least,
+  score: output.length,
+  reason: 'x',
+});

@@ -1,0 +1,2 @@
+const least = require('../least.js');
+exports.isLong = (text) => text.length > least;

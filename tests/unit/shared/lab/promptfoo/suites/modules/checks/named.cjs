@@ -1,0 +1,2 @@
+const { isLong } = require('./lib/long.js');
+module.exports = { isLong, other: () => false };

@@ -1,0 +1,5 @@
+module.exports = async ({ vars }) => 'Ask ' + vars.x + ' {{ x }}';
+module.exports.chat = ({ vars }) => [
+  { role: 'system', content: 'Be' },
+  { role: 'user', content: 'Say ' + vars.x },
+];
