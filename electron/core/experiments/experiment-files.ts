@@ -72,7 +72,10 @@ async function readFile(
   try {
     const { text, ...workbook } = main;
     const { plan, notes: more } = checked(
-      await withCodeRuns((runs) => readExperimentFile(asTable(first.name), text, { ...reading, runs }), ports),
+      await withCodeRuns(
+        (runs) => readExperimentFile(asTable(first.name), text, { ...reading, runs }),
+        ports,
+      ),
     );
     const title = isWorkbook(first.name) ? plan.title.replace(/\.tsv$/, '.xlsx') : plan.title;
     return { plan: { ...plan, title }, notes: [...notes, ...more], ...workbook };

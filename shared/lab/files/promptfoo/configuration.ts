@@ -19,12 +19,12 @@ import { type CaseSource, casesOfTest, type Defaults, tagsIn, thresholdIn } from
 import { codeFileIn, functionOf, withTransforms } from './code-files';
 import { needsEachCase } from './filled-assertions';
 import { asJudged, type Judging, judgingOf } from './judging';
+import { knownNames } from './known-names';
 import { fileNameIn, partIn } from './parts';
 import { promptsIn } from './prompts';
 import { changeOfProviders } from './providers';
 import { withReferences } from './references';
 import { scenariosIn } from './scenarios';
-import type { KnownNames } from './templates';
 import { testsIn } from './tests';
 import { variantsOf } from './variants';
 import { varsIn } from './vars';
@@ -69,7 +69,14 @@ export function readPromptfoo(file: Fields, name: string, given: FileReading): R
   const tests = written.map((test) => withTransforms(test, reading));
   const assertions = readAssertions(defaultTest.assert, '“defaultTest”', source);
   const vars = varsIn(defaultTest, reading);
-  const data = dataIn([vars, ...tests.map((test) => varsIn(test, reading))], judging.changesVars !== null);
+  const data = knownNames([vars, ...tests.map((test) => varsIn(test, reading))], {
+    keepsLists: [defaultTest, ...tests].some(
+      ({ options }) => isFields(options) && options.disableVarExpansion === true,
+    ),
+    isChanged: [defaultTest, ...tests].some(
+      ({ options }) => isFields(options) && options.transformVars !== undefined,
+    ),
+  });
   const isOfAll =
     tests.every((test) => isJudgedAlike(test, judging)) &&
     !assertions.some((one) => needsEachCase(one, data.known.data, data.hasAny));
@@ -101,19 +108,6 @@ export function readPromptfoo(file: Fields, name: string, given: FileReading): R
     judge: judges.asked === null ? null : { profileId: reading.profileId, model: judges.asked },
   };
   return { plan, notes: [...notes] };
-}
-
-/** Variables that are no texts: those that are lists or fields, and whether there are any. */
-function dataIn(
-  all: readonly Fields[],
-  isChanged: boolean,
-): { readonly known: KnownNames; readonly hasAny: boolean } {
-  const entries = all.flatMap((vars) => Object.entries(vars));
-  const lists = entries.filter(([, value]) => typeof value === 'object' && value !== null);
-  return {
-    known: { all: new Set(entries.map(([name]) => name)), data: new Set(lists.map(([name]) => name)) },
-    hasAny: isChanged || entries.some(([, value]) => typeof value !== 'string' && value !== null),
-  };
 }
 
 const hasTextAround = ({ options }: Fields): boolean =>

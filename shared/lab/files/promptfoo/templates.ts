@@ -37,6 +37,8 @@ export interface KnownNames {
   readonly all: ReadonlySet<string>;
   /** Lists or fields in some case: as texts they are what Nunjucks makes of them. */
   readonly data: ReadonlySet<string>;
+  /** Code makes variables of its own, which may be anything. */
+  readonly isChanged: boolean;
 }
 
 /** A name, which our own files write with a type and a default. */
@@ -69,7 +71,8 @@ export function templateOf(
     const [plain] = parseTemplate(tag).variables;
     // “not found” may be a column of a table, or an expression, and “n === 5” is none of ours.
     const isName = plain !== undefined && (isVariable(inside) || known.all.has(inside.trim()));
-    return isName && !known.data.has(plain.name) ? tag : `{{${add(inside.trim())}}}`;
+    const isText = isName && !known.isChanged && !known.data.has(plain.name);
+    return isText ? tag : `{{${add(inside.trim())}}}`;
   });
   return { template, expressions };
 }

@@ -182,7 +182,7 @@ tests:
 
   test('variables are what files beside hold, and none elsewhere is read', () => {
     expect(plan.cases.map(({ variables }) => variables)).toEqual([
-      { topic: 'the sea', word: '{"one":1}' },
+      { topic: 'the sea', word: '{"one": 1}' },
       { topic: 'the sea', word: 'plain' },
       { topic: 'the sea', word: 'file://../secret.txt' },
     ]);
