@@ -1,12 +1,14 @@
 /** Where more tools come from: typed, the library, presets, or definitions from elsewhere. */
 import { Plus } from 'lucide-react';
-import { type RefObject, useId, useState } from 'react';
-import { readTools } from '../../../shared/run/read-tools';
+import type { RefObject } from 'react';
 import type { Tool } from '../../../shared/run/tools';
 import { useCoreState } from '../../state/core/core-state';
 import { Button } from '../../ui/button';
+import { PasteTools } from './paste-tools';
 
 interface AddToolsProps {
+  /** How many tools are there already. */
+  present: number;
   isLibraryOpen: boolean;
   /** Has the focus again after a tool was chosen there. */
   libraryButton: RefObject<HTMLButtonElement | null>;
@@ -15,7 +17,14 @@ interface AddToolsProps {
   onTools: (tools: readonly Tool[]) => void;
 }
 
-export function AddTools({ isLibraryOpen, libraryButton, onNew, onLibrary, onTools }: AddToolsProps) {
+export function AddTools({
+  present,
+  isLibraryOpen,
+  libraryButton,
+  onNew,
+  onLibrary,
+  onTools,
+}: AddToolsProps) {
   return (
     <>
       <div className="flex flex-wrap gap-2">
@@ -28,7 +37,7 @@ export function AddTools({ isLibraryOpen, libraryButton, onNew, onLibrary, onToo
         </Button>
       </div>
       <PresetTools onTool={(tool) => onTools([tool])} />
-      <PasteTools onTools={onTools} />
+      <PasteTools present={present} onTools={onTools} />
     </>
   );
 }
@@ -60,47 +69,5 @@ function PresetTools({ onTool }: { onTool: (tool: Tool) => void }) {
         </option>
       ))}
     </select>
-  );
-}
-
-/** Definitions from elsewhere: a list of tools, a request, or an OpenAPI document. */
-function PasteTools({ onTools }: { onTools: (tools: readonly Tool[]) => void }) {
-  const [text, setText] = useState('');
-  const id = useId();
-  const found = text.trim() === '' ? null : readTools(text);
-  return (
-    <div>
-      <label htmlFor={id} className="text-muted text-sm">
-        Paste definitions
-      </label>
-      <textarea
-        id={id}
-        rows={3}
-        spellCheck={false}
-        value={text}
-        placeholder="Tools or an OpenAPI document, as JSON"
-        onChange={({ target }) => setText(target.value)}
-        className="field mt-1 w-full resize-y font-mono text-sm"
-      />
-      {found !== null && (
-        <div className="mt-1 flex items-center gap-2">
-          <p role="status" className="flex-1 text-muted text-sm">
-            {found.length === 0
-              ? 'No tools found in it'
-              : `${found.length === 1 ? '1 tool' : `${found.length} tools`} found`}
-          </p>
-          {found.length > 0 && (
-            <Button
-              onClick={() => {
-                onTools(found);
-                setText('');
-              }}
-            >
-              Add {found.length === 1 ? 'it' : 'them'}
-            </Button>
-          )}
-        </div>
-      )}
-    </div>
   );
 }

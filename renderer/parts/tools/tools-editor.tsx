@@ -61,6 +61,7 @@ export default function ToolsEditor({ value, onSave, onClose }: ToolsEditorProps
             </p>
           )}
           <AddTools
+            present={list.tools.length}
             isLibraryOpen={list.isLibrary}
             libraryButton={libraryButton}
             onNew={() => add([newTool()])}

@@ -107,6 +107,7 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
     from: 'renderer/ui/',
     allows: ['shared/', 'renderer/', 'react', 'radix-ui', 'lucide-react', '@tanstack/'],
   },
+  { from: 'renderer/parts/tools/read-definitions', allows: ['shared/', 'yaml'] },
   { from: 'renderer/link/', allows: ['shared/', 'renderer/link/'] },
   {
     from: 'renderer/state/',
