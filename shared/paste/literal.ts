@@ -3,6 +3,7 @@
  * refused at its place, and nothing is guessed.
  */
 import { faultOfName, faultOfNumber } from '../text/json-faults';
+import { absent, constants } from './literal-constants';
 import { LiteralRefusal, numberAt, textAt } from './literal-text';
 import { isLeftOut } from './without-keys';
 
@@ -19,7 +20,6 @@ interface Cursor {
 /** Settings of the client, not of the request. */
 const ofClient: ReadonlySet<string> = new Set(['timeout', 'max_retries', 'maxRetries', 'http_client']);
 const maxDepth = 200;
-const absent = Symbol('left out');
 
 export interface ReadLiteral {
   readonly value: unknown;
@@ -240,11 +240,6 @@ const readArguments = (cursor: Cursor): Fields => {
   return fields;
 };
 
-const words: Readonly<Record<string, unknown>> = {
-  ...{ true: true, True: true, false: false, False: false, null: null, None: null },
-  ...{ undefined: absent, NOT_GIVEN: absent, NotGiven: absent, omit: absent },
-};
-
 const PATH = /(?:new\s+)?[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*/y;
 /** Calls that change the form of a value and not what it says. */
 const writers: ReadonlySet<string> = new Set([
@@ -263,7 +258,7 @@ function readWord(cursor: Cursor): unknown {
   const begun = cursor.at;
   cursor.at += name.length;
   const sign = cursor.source[cursor.at];
-  if (Object.hasOwn(words, name) && sign !== '(') return words[name];
+  if (Object.hasOwn(constants, name) && sign !== '(') return constants[name];
   if (sign === '(' && writers.has(name)) return readList(cursor, ')')[0];
   // An object of a client's type, as Python prints it.
   if (sign === '(' && /^(?:dict|[A-Z]\w*)$/.test(name)) return readFields(cursor, ')');
