@@ -1,4 +1,5 @@
 /** Captions of speech: a cue for each sentence, timed by how long its part is, and inside a part by its letters. */
+import { captionTexts } from './sentences';
 
 export interface Cue {
   readonly startMs: number;
@@ -27,7 +28,7 @@ export function captionCues(parts: readonly SpokenPart[]): readonly Cue[] {
   return parts.flatMap(({ text, durationMs, speaker }, part) => {
     const from = startMs;
     startMs += durationMs;
-    const sentences = sentencesOf(text);
+    const sentences = captionTexts(text);
     const all = sentences.reduce((sum, sentence) => sum + weightOf(sentence), 0);
     let before = 0;
     return sentences.map((sentence) => {
@@ -38,13 +39,6 @@ export function captionCues(parts: readonly SpokenPart[]): readonly Cue[] {
       return { startMs: start, endMs: end, text: sentence, part, ...(speaker && { speaker }) };
     });
   });
-}
-
-function sentencesOf(text: string): string[] {
-  const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
-  return [...segmenter.segment(text)]
-    .map(({ segment }) => segment.replace(/\s+/g, ' ').trim())
-    .filter((sentence) => sentence !== '');
 }
 
 /** Letters and digits take time; a sentence of none still takes some. */
