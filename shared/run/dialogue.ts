@@ -5,8 +5,15 @@
  */
 import type { ParameterValues } from '../modalities/modalities';
 
-/** As a person reads it: a name that begins a line, then a colon. */
-const SPOKEN_LINE = /^[^\S\n]*(\p{L}[\p{L}\p{M}\p{N} ._’'-]{0,39}?)[^\S\n]*[::][^\S\n]+(?=\S)/u;
+/** Letters of any script, with what joins them: blanks, the points of 玛丽·居里 and ジョン・スミス, joiners of Persian. */
+const NAME = String.raw`\p{L}[\p{L}\p{M}\p{N} ._’'·・\u200c\u200d-]{0,39}?`;
+/** A wide colon, as in Chinese and Japanese, needs no blank behind it. */
+const COLON = String.raw`(?::(?:\*\*|__)?[^\S\n]+|\uff1a(?:\*\*|__)?[^\S\n]*)`;
+/** As a person reads it: a name that begins a line, then a colon. Chats write the name in bold. */
+const SPOKEN_LINE = new RegExp(
+  String.raw`^[^\S\n]*(?:\*\*|__)?(${NAME})[^\S\n]*(?:\*\*|__)?[^\S\n]*${COLON}(?=\S)`,
+  'u',
+);
 const SPEAKER = 'voice:';
 const PART = 'voice#';
 
@@ -35,8 +42,12 @@ export function speakersIn(text: string): readonly string[] {
   return [...names];
 }
 
+/** A sentence may begin like one too, as in “One thing I know for sure: it rains”. */
+const mostWordsOfName = 4;
+export const isLikelyName = (speaker: string): boolean => speaker.split(' ').length <= mostWordsOfName;
+
 /** Whose voices the settings name; none where the text is spoken as it is. */
-const speakersOf = (parameters: ParameterValues): readonly string[] =>
+export const speakersOf = (parameters: ParameterValues): readonly string[] =>
   Object.keys(parameters).flatMap((name) =>
     name.startsWith(SPEAKER) && isVoiceKey(name) ? [name.slice(SPEAKER.length)] : [],
   );

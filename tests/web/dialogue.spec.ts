@@ -78,3 +78,30 @@ test('all voices can be searched, heard for one charge each, marked and used', a
   await dialog.getByRole('button', { name: 'Use bruno' }).click();
   await expect(page.getByLabel('Voice', { exact: true })).toHaveValue('bruno');
 });
+
+test('speakers of other scripts are found, and what is no speaker is spoken as text', async ({
+  appPage: page,
+}) => {
+  await page.evaluate(() => {
+    location.hash = '#/speech';
+  });
+  const text = page.getByLabel('Text', { exact: true });
+  await text.fill(
+    '克拉拉：你好。\nOne thing I know for sure: it rains.\n本：再见。\nNote: take an umbrella.',
+  );
+  await page.getByRole('button', { name: 'Speak as dialogue' }).click();
+  const form = page.getByRole('region', { name: 'Dialogue' });
+  await expect(form.getByText('3 lines, one request each')).toBeVisible();
+  await expect(form.getByLabel('Voice of 克拉拉')).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Add speaker One thing I know for sure' })).toBeVisible();
+  await form.getByRole('button', { name: 'Remove speaker Note' }).press('Enter');
+  await expect(form.getByText('2 lines, one request each')).toBeVisible();
+  // It stays without a voice while the text is typed on, and a new name gets one.
+  await text.press('Control+End');
+  await page.keyboard.type('\nBen: Bye.');
+  await expect(form.getByLabel('Voice of Ben')).toBeVisible();
+  await expect(form.getByLabel('Voice of Note')).toHaveCount(0);
+  await form.getByRole('button', { name: 'Add speaker Note' }).press('Enter');
+  await expect(form.getByText('4 lines, one request each')).toBeVisible();
+  await expectAccessible(page, 'form');
+});

@@ -1,26 +1,30 @@
-import { useEffect, useId } from 'react';
-import { choicesOf, modalities, type Parameter } from '../../../shared/modalities/modalities';
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import {
+  choicesOf,
+  modalities,
+  type Parameter,
+  type ParameterValues,
+} from '../../../shared/modalities/modalities';
 import {
   dialogueParts,
   isDialogue,
   isJoinable,
+  isLikelyName,
   speakersIn,
+  speakersOf,
   voiceKey,
   withVoices,
 } from '../../../shared/run/dialogue';
 import { formOf, setForm, useCapabilities, useForm, useFormModel } from '../../state/ui/forms';
-import { Button } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 
 /** Below a text whose lines begin with names: who speaks with which voice, once the person wants it so. */
 export default function Dialogue() {
   const { text, parameters } = useForm('speech');
   const speakers = speakersIn(text);
   const isOn = isDialogue(parameters);
-  const names = speakers.join('\n');
-  // A name that was typed since gets a voice, and one that was taken out loses it.
-  useEffect(() => {
-    if (isOn) follow(names === '' ? [] : names.split('\n'));
-  }, [isOn, names]);
+  useNewNames(speakers, isOn);
   const offered = useVoices();
   if (speakers.length === 0 || (!isOn && speakers.length < 2)) return null;
   if (!isOn)
@@ -31,19 +35,33 @@ export default function Dialogue() {
       </div>
     );
   const lines = dialogueParts(text, parameters).length;
+  const voiced = speakersOf(parameters);
+  const unvoiced = speakers.filter((speaker) => !voiced.includes(speaker));
   return (
     <section
       aria-label="Dialogue"
       className="max-h-44 overflow-y-auto border-line border-t px-4 py-2 text-sm"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {speakers.map((speaker) => (
+        {voiced.map((speaker) => (
           <SpeakerVoice
             key={speaker}
             {...{ speaker, offered }}
             value={String(parameters[voiceKey(speaker)] ?? '')}
             onChange={(voice) => setParameters({ ...parameters, [voiceKey(speaker)]: voice })}
+            onRemove={voiced.length > 1 ? () => setParameters(withoutVoice(parameters, speaker)) : null}
           />
+        ))}
+        {unvoiced.map((speaker) => (
+          <Button
+            key={speaker}
+            tone="quiet"
+            className="max-w-60 truncate"
+            title={`“${speaker}:” is spoken as text. Give it a voice instead.`}
+            onClick={() => setParameters({ ...parameters, [voiceKey(speaker)]: '' })}
+          >
+            Add speaker {speaker}
+          </Button>
         ))}
         <p className="text-muted">
           {lines === 1 ? '1 line, one request' : `${lines} lines, one request each, joined into one file`}
@@ -77,19 +95,44 @@ function useVoices(): readonly string[] {
 /** A voice of the speaker’s own name, otherwise the next that nobody has. */
 function turnOn(speakers: readonly string[], offered: readonly string[]): void {
   const { parameters } = formOf('speech');
+  const likely = speakers.filter(isLikelyName);
+  const named = likely.length === 0 ? speakers : likely;
   const namesake = (speaker: string) =>
     offered.find((voice) => voice.toLowerCase() === speaker.toLowerCase());
-  const taken = new Set(speakers.map(namesake));
+  const taken = new Set(named.map(namesake));
   const free = offered.filter((voice) => !taken.has(voice));
-  const voices = speakers.map((speaker) => [speaker, namesake(speaker) ?? free.shift() ?? ''] as const);
+  const voices = named.map((speaker) => [speaker, namesake(speaker) ?? free.shift() ?? ''] as const);
   setParameters(withVoices(parameters, Object.fromEntries(voices)));
 }
 
-function follow(speakers: readonly string[]): void {
+function withoutVoice(parameters: ParameterValues, speaker: string): ParameterValues {
+  const { [voiceKey(speaker)]: _removed, ...others } = parameters;
+  return others;
+}
+
+/**
+ * A name that was typed since gets a voice, and one that was taken out of the text loses it. One whose voice was removed
+ * stays without, and so do the names of settings that were brought back.
+ */
+function useNewNames(speakers: readonly string[], isOn: boolean): void {
+  const { parameters } = useForm('speech');
+  const voiced = speakersOf(parameters);
+  const voices = voiced.join('\n');
+  const seen = useRef({ speakers, voices });
+  useEffect(() => {
+    const before = seen.current;
+    const isTyped = before.voices === voices;
+    const added = speakers.filter((name) => isTyped && !before.speakers.includes(name) && isLikelyName(name));
+    const next = speakers.filter((name) => voiced.includes(name) || added.includes(name));
+    seen.current = { speakers, voices: next.join('\n') };
+    if (isOn && next.length > 0 && next.join('\n') !== voices) setVoices(next);
+  });
+}
+
+function setVoices(speakers: readonly string[]): void {
   const { parameters } = formOf('speech');
   const voices = speakers.map((name) => [name, String(parameters[voiceKey(name)] ?? '')] as const);
-  const next = withVoices(parameters, Object.fromEntries(voices));
-  if (speakers.length > 0 && JSON.stringify(next) !== JSON.stringify(parameters)) setParameters(next);
+  setParameters(withVoices(parameters, Object.fromEntries(voices)));
 }
 
 interface SpeakerVoiceProps {
@@ -97,9 +140,11 @@ interface SpeakerVoiceProps {
   offered: readonly string[];
   value: string;
   onChange: (voice: string) => void;
+  /** `null` where it is the only one. */
+  onRemove: (() => void) | null;
 }
 
-function SpeakerVoice({ speaker, offered, value, onChange }: SpeakerVoiceProps) {
+function SpeakerVoice({ speaker, offered, value, onChange, onRemove }: SpeakerVoiceProps) {
   const id = useId();
   return (
     <span className="flex min-w-0 items-center gap-2">
@@ -108,6 +153,14 @@ function SpeakerVoice({ speaker, offered, value, onChange }: SpeakerVoiceProps) 
         {speaker}
       </label>
       <VoiceField {...{ id, offered, value, onChange }} />
+      {onRemove !== null && (
+        <IconButton
+          icon={X}
+          label={`Remove speaker ${speaker}`}
+          title={`Speak “${speaker}:” as text`}
+          onClick={onRemove}
+        />
+      )}
     </span>
   );
 }
