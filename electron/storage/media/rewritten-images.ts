@@ -1,13 +1,13 @@
 /** Images as other files: upright, and in formats that models take. */
 import { readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Canvas, createCanvas, type Image, ImageData } from '@napi-rs/canvas';
+import { type Canvas, createCanvas, Image, ImageData } from '@napi-rs/canvas';
 import { limits } from '../../../shared/limits';
 import { bytesSource } from './bytes';
 import { type ImageSize, imageSize } from './formats/image-size';
 import { imageOrientation, turnedSize } from './formats/orientation';
 import { sniffMedia } from './formats/sniff';
-import { decodeTiff } from './formats/tiff/decode';
+import { type DecodeJpeg, decodeTiff } from './formats/tiff/decode';
 import { withPartial, writeAll, writeFileDurably } from './partial';
 import { drawTurned, turnUpright } from './strip/turn';
 import { decodeImage, writeWhole } from './thumbnail';
@@ -55,9 +55,23 @@ async function decodedTiff(path: string): Promise<Decoded | null> {
   const bytes = await readFile(path);
   const contentType = sniffMedia(bytes)?.contentType;
   if (contentType !== 'image/tiff') return null;
-  const { width, height, data } = decodeTiff(bytes);
+  const { width, height, data } = await decodeTiff(bytes, decodeJpeg);
   const canvas = createCanvas(width, height);
   canvas.getContext('2d').putImageData(new ImageData(data, width, height), 0, 0);
   const turn = await imageOrientation(bytesSource(bytes), contentType);
   return { image: canvas, turn, seen: turnedSize({ width, height }, turn) };
 }
+
+const decodeJpeg: DecodeJpeg = async (bytes, most) => {
+  const stated = await imageSize(bytesSource(bytes), 'image/jpeg');
+  // Blocks of 16 pixels may go beyond the part.
+  if (stated === null || stated.width > most.width + 16 || stated.height > most.height + 16)
+    throw new Error('a JPEG of another size');
+  const image = new Image();
+  image.src = Buffer.from(bytes);
+  await image.decode();
+  const { width, height } = image;
+  const context = createCanvas(width, height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  return { width, height, data: Uint8ClampedArray.from(context.getImageData(0, 0, width, height).data) };
+};

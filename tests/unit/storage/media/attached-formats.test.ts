@@ -8,6 +8,7 @@ import { convertImage } from '../../../../electron/storage/media/rewritten-image
 import { createStoredFiles } from '../../../../electron/storage/media/stored-files';
 import { runFfmpeg } from '../../../support/ffmpeg';
 import { tempFolder } from '../../../support/temp-folder';
+import { tiffFiles } from '../../../support/tiff-files';
 import { turnedFormats } from '../../../support/turned-images';
 
 const files = () =>
@@ -70,9 +71,29 @@ test.each(
   },
 );
 
-test('HEIC and a TIFF with YCbCr are refused with their name and what to do', async () => {
+test.each(['yuv444p', 'yuv422p', 'yuv420p', 'yuv410p'])(
+  'a TIFF with YCbCr (%s) has its colors',
+  async (pixels) => {
+    const home = tempFolder();
+    const path = join(home, 'scan.tiff');
+    const source = "nullsrc=s=48x32:d=0.1,geq=r='X*5':g='Y*7':b='255-X*4'";
+    runFfmpeg('-f', 'lavfi', '-i', source, '-frames:v', '1', '-pix_fmt', pixels, '-c:v', 'tiff', path);
+    const expected = runFfmpeg('-i', path, '-pix_fmt', 'rgba', '-f', 'rawvideo', '-');
+    const store = files();
+    const saved = await store.save(readFileSync(path), 'scan.tiff');
+    expect(saved).toMatchObject({ contentType: 'image/png', width: 48, height: 32, convertedFrom: 'TIFF' });
+    const context = createCanvas(48, 32).getContext('2d');
+    context.drawImage(await loadImage(readFileSync(store.pathOf(saved.id))), 0, 0);
+    const found = context.getImageData(0, 0, 48, 32).data;
+    // FFmpeg draws colors that are shared by pixels with soft edges.
+    const apart = found.filter((value, at) => Math.abs(value - (expected[at] ?? 0)) > 24);
+    expect(apart).toHaveLength(0);
+  },
+);
+
+test('HEIC and a TIFF with Lab are refused with their name and what to do', async () => {
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
-  const tiff = pictureAs('tiff', 'yuv420p');
+  const tiff = Buffer.from(tiffFiles.lab, 'base64');
   for (const [bytes, name, format] of [
     [heic, 'photo.heic', 'HEIC'],
     [tiff, 'scan.tiff', 'TIFF'],

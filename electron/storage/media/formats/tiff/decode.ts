@@ -1,9 +1,12 @@
 /**
- * The pixels of a TIFF, as scanners and image editors write them: gray, palette and RGB with 1 to 16 bits, in strips or
- * tiles, with the compressions that lose nothing. CMYK, YCbCr, JPEG and fax inside a TIFF are not read.
+ * The pixels of a TIFF, as scanners, fax machines, printers and image editors write them: gray, palette, RGB, CMYK and
+ * YCbCr with 1 to 16 bits, in strips or tiles, with the compressions that lose nothing, fax, or JPEG. Lab, numbers with a
+ * fraction, and JPEG of CMYK are not read.
  */
 import { type Directory, readDirectory, tags } from './directory';
-import { unpacked } from './unpack';
+import { wholeJpeg } from './jpeg-part';
+import { lumaBytes, rgbOfLuma } from './luma';
+import { unpackedPart } from './unpack';
 
 export interface Pixels {
   readonly width: number;
@@ -12,8 +15,15 @@ export interface Pixels {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
+/** Decodes a JPEG of at most this size: four bytes for each pixel. */
+export type DecodeJpeg = (bytes: Uint8Array, most: PixelSize) => Promise<Pixels>;
+type PixelSize = Pick<Pixels, 'width' | 'height'>;
+
 /** What a sample says. */
-const meanings = { whiteIsZero: 0, blackIsZero: 1, rgb: 2, palette: 3 } as const;
+const meanings = { whiteIsZero: 0, blackIsZero: 1, rgb: 2, palette: 3, cmyk: 5, luma: 6 } as const;
+/** Samples of a pixel without alpha. */
+const colorsOf: Readonly<Record<number, number>> = { 0: 1, 1: 1, 2: 3, 3: 1, 5: 4, 6: 3 };
+const JPEG = 7;
 
 /** Of a side: a tile may be larger than its image, and each is unpacked whole. */
 const largestTile = 2_048;
@@ -33,10 +43,13 @@ interface Layout {
 }
 
 /** @throws where it is damaged, or has a form that is not read here */
-export function decodeTiff(bytes: Uint8Array): Pixels {
+export async function decodeTiff(bytes: Uint8Array, decodeJpeg: DecodeJpeg): Promise<Pixels> {
   const directory = readDirectory(bytes);
   const layout = layoutOf(directory);
-  const values = samplesOf(bytes, directory, layout);
+  const isJpeg = directory.one(tags.compression, 1) === JPEG;
+  const values = isJpeg
+    ? await samplesOfJpeg(bytes, directory, { layout, decodeJpeg })
+    : samplesOf(bytes, directory, layout);
   return { width: layout.width, height: layout.height, data: coloured(values, directory, layout) };
 }
 
@@ -63,10 +76,11 @@ function layoutOf({ all, one }: Directory): Layout {
     [1, 2, 4, 8, 16].includes(bits) &&
     (bits >= 8 || samples === 1) &&
     samples <= 8 &&
-    layout.meaning <= meanings.palette &&
-    samples >= (layout.meaning === meanings.rgb ? 3 : 1) &&
-    one(tags.fillOrder, 1) === 1 &&
-    one(tags.sampleFormat, 1) === 1;
+    samples >= (colorsOf[layout.meaning] ?? Number.POSITIVE_INFINITY) &&
+    one(tags.inks, 1) === 1 &&
+    one(tags.sampleFormat, 1) === 1 &&
+    (layout.meaning !== meanings.luma || (bits === 8 && samples === 3 && !layout.isPlanar)) &&
+    (one(tags.compression, 1) !== JPEG || (bits === 8 && samples <= 3 && !layout.isPlanar));
   const { partWidth, partHeight } = layout;
   const isSmall = partWidth <= Math.max(width, largestTile) && partHeight <= Math.max(height, largestTile);
   if (!isKnown || !isSmall || !(width > 0 && height > 0 && partWidth > 0 && partHeight > 0))
@@ -82,13 +96,45 @@ function samplesOf(bytes: Uint8Array, directory: Directory, layout: Layout): Uin
   const row = rowReader(directory, layout, own);
   for (const { packed, left, top, plane, rows } of partsOf(bytes, layout)) {
     const rowBytes = Math.ceil((layout.partWidth * own * layout.bits) / 8);
-    const part = unpacked(directory.one(tags.compression, 1), packed, rowBytes * rows);
+    const size = { width: layout.partWidth, rows };
+    const isLuma = layout.meaning === meanings.luma;
+    const length = isLuma ? lumaBytes(directory, size) : rowBytes * rows;
+    const read = unpackedPart(packed, directory, { ...size, length });
+    const part = isLuma ? rgbOfLuma(read, directory, size) : read;
     const count = Math.min(layout.partWidth, width - left) * own;
     for (let y = 0; y < rows; y += 1) {
       const read = row(part.subarray(y * rowBytes, (y + 1) * rowBytes));
       const first = ((top + y) * width + left) * samples + plane;
       for (let at = 0; at < count; at += 1) values[first + (isPlanar ? at * samples : at)] = read(at);
     }
+  }
+  return values;
+}
+
+interface FromJpeg {
+  readonly layout: Layout;
+  readonly decodeJpeg: DecodeJpeg;
+}
+
+/** Gray, or red, green and blue, whatever its colors are inside. */
+async function samplesOfJpeg(
+  bytes: Uint8Array,
+  directory: Directory,
+  { layout, decodeJpeg }: FromJpeg,
+): Promise<Uint8Array> {
+  const { width, height, samples, partWidth, partHeight } = layout;
+  const values = new Uint8Array(width * height * samples);
+  const tables = directory.all(tags.jpegTables);
+  for (const { packed, left, top, rows } of partsOf(bytes, layout)) {
+    const jpeg = wholeJpeg(packed, tables, layout.meaning === meanings.luma);
+    const found = await decodeJpeg(jpeg, { width: partWidth, height: partHeight });
+    const columns = Math.min(partWidth, width - left);
+    if (found.width < columns || found.height < rows) throw new Error('a part that is too small');
+    for (let y = 0; y < rows; y += 1)
+      for (let x = 0; x < columns; x += 1)
+        for (let sample = 0; sample < samples; sample += 1)
+          values[((top + y) * width + left + x) * samples + sample] =
+            found.data[(y * found.width + x) * 4 + sample] ?? 0;
   }
   return values;
 }
@@ -154,7 +200,7 @@ const alphas = [1, 2];
 
 function coloured(values: Uint8Array, directory: Directory, layout: Layout): Uint8ClampedArray<ArrayBuffer> {
   const { width, height, samples, meaning } = layout;
-  const colors = meaning === meanings.rgb ? 3 : 1;
+  const colors = colorsOf[meaning] ?? 1;
   const kind = directory.one(tags.extraSamples, 0);
   const hasAlpha = samples > colors && alphas.includes(kind);
   const colorOf = colorReader(directory, layout);
@@ -172,7 +218,12 @@ function coloured(values: Uint8Array, directory: Directory, layout: Layout): Uin
 type ReadColor = (values: Uint8Array, first: number, color: number) => number;
 
 function colorReader({ all }: Directory, { bits, meaning }: Layout): ReadColor {
-  if (meaning === meanings.rgb) return (values, first, color) => values[first + color] ?? 0;
+  if (meaning === meanings.rgb || meaning === meanings.luma)
+    return (values, first, color) => values[first + color] ?? 0;
+  // Without the profile of a printer: what of the white paper each ink leaves.
+  if (meaning === meanings.cmyk)
+    return (values, first, color) =>
+      ((255 - (values[first + color] ?? 0)) * (255 - (values[first + 3] ?? 0))) / 255;
   if (meaning === meanings.palette) {
     const palette = all(tags.palette);
     // All reds, then all greens, then all blues, with 16 bits each.

@@ -14,6 +14,8 @@ export const tags = {
   stripRows: 278,
   stripBytes: 279,
   planes: 284,
+  t4Options: 292,
+  t6Options: 293,
   predictor: 317,
   palette: 320,
   tileWidth: 322,
@@ -21,7 +23,12 @@ export const tags = {
   tileOffsets: 324,
   tileBytes: 325,
   extraSamples: 338,
+  inks: 332,
   sampleFormat: 339,
+  jpegTables: 347,
+  lumaShares: 529,
+  sharedColors: 530,
+  levels: 532,
 } as const;
 
 export interface Directory {
@@ -30,8 +37,8 @@ export interface Directory {
   one(tag: number, otherwise: number): number;
 }
 
-/** Bytes of a number of each type that counts something. */
-const sizes: Readonly<Record<number, number>> = { 1: 1, 3: 2, 4: 4 };
+/** Bytes of a number of each type that counts something: a byte, two, four, a fraction of two of four, and any bytes. */
+const sizes: Readonly<Record<number, number>> = { 1: 1, 3: 2, 4: 4, 5: 8, 7: 1 };
 const mostEntries = 1_000;
 const mostValues = 1_000_000;
 
@@ -60,5 +67,7 @@ export function readDirectory(bytes: Uint8Array): Directory {
 
 function numberAt(view: DataView, at: number, size: number, isLittle: boolean): number {
   if (size === 1) return view.getUint8(at);
-  return size === 2 ? view.getUint16(at, isLittle) : view.getUint32(at, isLittle);
+  if (size === 2) return view.getUint16(at, isLittle);
+  const value = view.getUint32(at, isLittle);
+  return size === 4 ? value : value / Math.max(1, view.getUint32(at + 4, isLittle));
 }

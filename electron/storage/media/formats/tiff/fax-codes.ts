@@ -27,11 +27,11 @@ const longest = `
 export type Codes<Value> = ReadonlyMap<number, Value>;
 
 const keyOf = (code: string): number => Number.parseInt(`1${code}`, 2);
-const listed = (codes: string, valueOf: (index: number) => number) =>
+const listed = (codes: string, runAt: (index: number) => number) =>
   codes
     .trim()
     .split(/\s+/)
-    .map((code, index) => [keyOf(code), valueOf(index)] as const);
+    .map((code, index) => [keyOf(code), runAt(index)] as const);
 
 const runs = (short: string, long: string): Codes<number> =>
   new Map([

@@ -10,7 +10,8 @@ interface Part {
 /** Pixels that share their color: so many beside each other, so many below. */
 const sharedBy = ({ all }: Directory): readonly [number, number] => {
   const [across = 2, down = 2] = all(tags.sharedColors);
-  if (![1, 2, 4].includes(across) || ![1, 2, 4].includes(down)) throw new Error('colors shared by odd numbers');
+  if (![1, 2, 4].includes(across) || ![1, 2, 4].includes(down))
+    throw new Error('colors shared by odd numbers');
   return [across, down];
 };
 
@@ -27,12 +28,13 @@ export function rgbOfLuma(packed: Uint8Array, directory: Directory, { width, row
   const blocksAcross = Math.ceil(width / across);
   const rgbAt = converter(directory);
   const out = new Uint8Array(width * rows * 3);
-  for (let y = 0; y < rows; y += 1)
-    for (let x = 0; x < width; x += 1) {
+  for (let y = 0, to = 0; y < rows; y += 1)
+    for (let x = 0; x < width; x += 1, to += 3) {
       const block = (Math.floor(y / down) * blocksAcross + Math.floor(x / across)) * blockBytes;
       const luma = packed[block + (y % down) * across + (x % across)] ?? 0;
-      const [blue = 0, red = 0] = packed.subarray(block + blockBytes - 2, block + blockBytes);
-      out.set(rgbAt(luma, blue, red), (y * width + x) * 3);
+      const differences = block + blockBytes - 2;
+      const rgb = rgbAt(luma, packed[differences] ?? 0, packed[differences + 1] ?? 0);
+      for (let color = 0; color < 3; color += 1) out[to + color] = rgb[color] ?? 0;
     }
   return out;
 }
@@ -55,7 +57,8 @@ function converter({ all }: Directory): Convert {
     ];
     rgb[0] = light + toRed * (2 - 2 * red);
     rgb[2] = light + toBlue * (2 - 2 * blue);
-    rgb[1] = (light - red * (light + toRed * (2 - 2 * red)) - blue * (light + toBlue * (2 - 2 * blue))) / green;
+    rgb[1] =
+      (light - red * (light + toRed * (2 - 2 * red)) - blue * (light + toBlue * (2 - 2 * blue))) / green;
     return rgb;
   };
 }

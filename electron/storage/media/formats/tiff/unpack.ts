@@ -1,5 +1,35 @@
-/** The bytes of a strip or tile of a TIFF, whose compression loses nothing (TIFF 6.0, sections 9 and 13; Deflate). */
+/** The bytes of a strip or tile of a TIFF, whose compression loses nothing (TIFF 6.0, sections 9 to 13; Deflate). */
 import { inflateSync } from 'node:zlib';
+import { type Directory, tags } from './directory';
+import { type FaxForm, unpackedFax } from './fax';
+
+interface PartSize {
+  readonly width: number;
+  readonly rows: number;
+  /** How many bytes are wanted. */
+  readonly length: number;
+}
+
+const faxKinds: Readonly<Record<number, FaxForm['kind']>> = { 2: 'runs', 3: 't4', 4: 't6' };
+const T4_MIXED = 1;
+/** Rows that are not compressed, between those that are. */
+const FAX_UNCOMPRESSED = 2;
+
+export function unpackedPart(packed: Uint8Array, { one }: Directory, size: PartSize): Uint8Array {
+  const method = one(tags.compression, 1);
+  const bytes = one(tags.fillOrder, 1) === 2 ? packed.map(reversed) : packed;
+  const kind = faxKinds[method];
+  if (kind === undefined) return unpacked(method, bytes, size.length);
+  const options = kind === 't4' ? one(tags.t4Options, 0) : kind === 't6' ? one(tags.t6Options, 0) : 0;
+  if ((options & FAX_UNCOMPRESSED) !== 0 || one(tags.bits, 1) !== 1 || one(tags.samples, 1) !== 1)
+    throw new Error('a form of fax that is not read');
+  const isMixed = kind === 't4' && (options & T4_MIXED) !== 0;
+  return unpackedFax(bytes, { width: size.width, rows: size.rows, kind, isMixed });
+}
+
+/** The lowest bit first, as some fax machines have it. */
+const reversed = (byte: number): number =>
+  Number.parseInt(byte.toString(2).padStart(8, '0').split('').reverse().join(''), 2);
 
 type Unpack = (packed: Uint8Array, length: number) => Uint8Array;
 
@@ -12,7 +42,7 @@ const methods: Readonly<Record<number, Unpack>> = {
 };
 
 /** @param length how many bytes are wanted: more are left out, and less are zeros */
-export function unpacked(method: number, packed: Uint8Array, length: number): Uint8Array {
+function unpacked(method: number, packed: Uint8Array, length: number): Uint8Array {
   const unpack = methods[method];
   if (unpack === undefined) throw new Error(`the compression ${method}`);
   const found = unpack(packed, length);
