@@ -181,6 +181,7 @@ const cutByHeader: Readonly<Record<string, IsCut>> = {
   'audio/basic': isCutAu,
   'audio/x-caf': isCutCaf,
   'video/x-flv': isCutFlv,
+  'audio/x-flv': isCutFlv,
   'model/gltf-binary': shorterThanStated(8, 0, true),
   'application/zip': isCutZip,
   'model/vnd.usdz+zip': isCutZip,
@@ -198,6 +199,7 @@ const cutByFrames: Readonly<Record<string, IsCut>> = {
   'audio/x-tta': isCutTta,
   'audio/x-wavpack': isCutWavPack,
   'video/mp2t': isCutTransport,
+  'audio/mp2t': isCutTransport,
 };
 
 const cutByBoxes: Readonly<Record<string, IsCut>> = {
@@ -226,6 +228,7 @@ const byType: Readonly<Record<string, IsCut>> = {
   'image/webp': isCutRiff,
   'audio/wav': isCutRiff,
   'video/x-msvideo': isCutRiff,
+  'audio/x-msvideo': isCutRiff,
   'audio/ogg': isCutOgg,
   'video/ogg': isCutOgg,
   'audio/webm': isCutWebm,

@@ -19,9 +19,18 @@ export async function describeAvi(source: ByteSource): Promise<MediaDescription>
   const [frameMicroseconds, frames, width, height] = [8, 24, 40, 44].map((more) =>
     viewOf(head).getUint32(at + more, true),
   ) as [number, number, number, number];
-  const durationMs = wholeMilliseconds((frameMicroseconds * frames) / 1e6);
+  const seconds = (frameMicroseconds * frames) / 1e6 || aviSoundSeconds(head);
+  const durationMs = wholeMilliseconds(seconds);
   const rate = frameRateFact(1e6 / frameMicroseconds);
   return { ...unknownMedia, durationMs, ...sizeOf(width, height), ...aviSound(head), ...rate };
+}
+
+/** Without a frame, how long its sound is: so many units, of which so many are a second. */
+function aviSoundSeconds(head: Uint8Array): number {
+  const at = Buffer.from(head).indexOf('auds');
+  if (at < 0 || at + 36 > head.length) return 0;
+  const [scale, rate, length] = [20, 24, 32].map((more) => viewOf(head).getUint32(at + more, true));
+  return rate ? ((length ?? 0) * (scale ?? 0)) / rate : 0;
 }
 
 /** The format of the stream of sound is the one of WAV. */

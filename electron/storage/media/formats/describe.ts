@@ -63,11 +63,13 @@ const describers: Readonly<Record<string, Describe>> = {
   'video/x-msvideo': describeAvi,
   'video/avi': describeAvi,
   'video/x-flv': describeFlv,
+  'audio/x-msvideo': describeAvi,
+  'audio/x-flv': describeFlv,
   'video/ogg': describeOggVideo,
 };
 
 /** Formats that are a sequence of frames, which the library reads. */
-const sequences = ['audio/ogg', 'audio/flac', 'audio/aac', 'audio/x-aac', 'video/mp2t'];
+const sequences = ['audio/ogg', 'audio/flac', 'audio/aac', 'audio/x-aac', 'video/mp2t', 'audio/mp2t'];
 
 /**
  * Reads headers, and frames where no header states a duration. Never throws: what a file states nowhere, states wrongly
