@@ -9,6 +9,7 @@ import {
   loasFrameBytes,
 } from './audio-frames';
 import { mp3FrameAt } from './mp3/frame';
+import { freeFrameBytes } from './mp3/free-format';
 import { sniffAsf, sniffByTable } from './sniff-table';
 
 export interface MediaType {
@@ -81,7 +82,7 @@ function sniffOther(head: Uint8Array): MediaType | null {
   if (isMpegLayer2(head)) return type('audio', 'audio/mp2', 'mp2');
   if (isRowOf(head, loasFrameBytes)) return type('audio', 'audio/mp4a-latm', 'loas');
   if (isRecordedTransport(head)) return type('video', 'video/mp2t', 'm2ts');
-  if (hasRowOf(head, mp3FrameBytes)) return MP3;
+  if (hasRowOf(head, mp3FrameBytes) || freeFrameBytes(head) !== null) return MP3;
   if (hasRowOf(head, adtsFrameBytes)) return AAC;
   return SVG_START.test(asciiAt(head, 0, 8_192)) ? type('file', 'image/svg+xml', 'svg') : null;
 }

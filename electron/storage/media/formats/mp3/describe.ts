@@ -1,7 +1,8 @@
 /** How long an MP3 is: its frames are read one after another, since what its first frame states holds for one file alone. */
 import type { ByteSource } from '../../bytes';
-import { type MediaDescription, soundFacts, unknownMedia } from '../media-description';
+import { type MediaDescription, soundFacts } from '../media-description';
 import { gaplessOf, isInfoFrame, mp3FrameAt } from './frame';
+import { describeFree } from './free-format';
 import { allRows, MAX_FRAME_BYTES } from './rows';
 
 export async function describeMp3(source: ByteSource): Promise<MediaDescription> {
@@ -17,5 +18,5 @@ export async function describeMp3(source: ByteSource): Promise<MediaDescription>
     const silent = (isInfoFrame(head) ? frame.samples : 0) + (gapless ? gapless.delay + gapless.padding : 0);
     seconds += Math.max(0, row.samples - silent) / row.sampleRate;
   }
-  return facts === null ? unknownMedia : soundFacts({ ...facts, seconds });
+  return facts === null ? await describeFree(source) : soundFacts({ ...facts, seconds });
 }

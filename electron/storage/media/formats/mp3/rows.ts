@@ -1,6 +1,7 @@
 /** The frames of an MP3, walked one by one: whether the file holds them and nothing else. */
 import { asciiAt, type ByteSource } from '../../bytes';
 import { mp3FrameAt, statedFrames } from './frame';
+import { freeSound } from './free-format';
 import { endOfTags } from './tag';
 
 export interface FrameRow {
@@ -36,9 +37,18 @@ export async function isCutMp3(source: ByteSource): Promise<boolean> {
     isShort = stated > row.frames;
     end = row.end;
   }
-  const rest = end === null ? new Uint8Array() : await source.read(end, HEAD_BYTES);
+  if (end === null) return await isCutFree(source);
+  const rest = await source.read(end, HEAD_BYTES);
   const isCut = rest.length > 0 && (rest.length < HEAD_BYTES || mp3FrameAt(rest) !== null);
-  return end === null || isShort || isCut;
+  return isShort || isCut;
+}
+
+/** Whether what is behind its last whole frame begins like another one; what holds no sound at all is cut too. */
+async function isCutFree(source: ByteSource): Promise<boolean> {
+  const free = await freeSound(source);
+  if (free === null) return true;
+  const rest = await source.read(free.end, 2);
+  return rest.length === 1 || (rest[0] === 0xff && rest[1] === free.head[1]);
 }
 
 interface PlacedRow extends FrameRow {

@@ -16,7 +16,7 @@ export async function describeMp4(source: ByteSource): Promise<MediaDescription>
   return {
     ...unknownMedia,
     durationMs: await durationOf(source, index),
-    ...(picture && shownSize(picture)),
+    ...(picture && film && shownSize(picture, entryOf(film))),
     ...heard,
     ...(film && (await framesOf(film, index, source))),
     ...codecs(film && asciiAt(entryOf(film), 12, 4), soundFormat),
@@ -55,14 +55,33 @@ function kindOf(track: readonly Box[]): string {
   return Buffer.from(handler ?? []).toString('latin1');
 }
 
-/** Width and height end the box, in 65,536ths; a matrix before them may rotate the video. */
-function shownSize({ data }: Box): { width: number; height: number } | null {
+/**
+ * Width and height end the box, in 65,536ths; a matrix before them may rotate the video. Where the samples say that their
+ * pixels are no squares, players go by that alone.
+ */
+function shownSize({ data }: Box, entry: Uint8Array): { width: number; height: number } | null {
   if (data.length < 84) return null;
   const view = viewOf(data.subarray(data.length - 44));
   const isTurned = view.getInt32(0) === 0 && view.getInt32(16) === 0;
-  const [width, height] = [view.getUint32(36), view.getUint32(40)].map((size) => Math.round(size / 65_536));
+  const stated = [view.getUint32(36), view.getUint32(40)].map((size) => Math.round(size / 65_536));
+  const [width, height] = stretchedSize(entry) ?? stated;
   if (!width || !height) return null;
   return isTurned ? { width: height, height: width } : { width, height };
+}
+
+/** Of the description of samples: its size, and where its boxes begin. */
+const ENTRY = { width: 40, height: 42, boxes: 94 } as const;
+
+/** As wide as it is seen; `null` where its pixels are squares. */
+function stretchedSize(entry: Uint8Array): readonly [number, number] | null {
+  if (entry.length < ENTRY.boxes) return null;
+  const view = viewOf(entry);
+  const boxes = innerBoxes(entry.subarray(ENTRY.boxes, 8 + view.getUint32(8)));
+  const shape = boxes?.find(({ name }) => name === 'pasp')?.data ?? new Uint8Array();
+  if (shape.length < 8) return null;
+  const [across, down] = [viewOf(shape).getUint32(0), viewOf(shape).getUint32(4)];
+  if (across === down || across === 0 || down === 0) return null;
+  return [Math.round((view.getUint16(ENTRY.width) * across) / down), view.getUint16(ENTRY.height)];
 }
 
 /** The index of some films in fragments counts only the samples before the first of them. */

@@ -49,6 +49,17 @@ test.each([
   expect(await factsOf(made(name, ...options))).toMatchObject(facts);
 });
 
+test('an MP4 whose pixels are no squares is as wide as players show it, also where only its samples say so', async () => {
+  const h264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
+  const bytes = readFileSync(made('wide.mp4', ...film, '-vf', 'setsar=2', ...h264));
+  expect(await factsOf(written('wide.mp4', bytes))).toMatchObject({ width: 128, height: 36 });
+  // Other programs state the stored size in the head of the track.
+  const head = bytes.indexOf('tkhd') + 4 + 76;
+  expect(bytes.readUInt32BE(head) >> 16).toBe(128);
+  bytes.writeUInt32BE(64 << 16, head);
+  expect(await factsOf(written('stored.mp4', bytes))).toMatchObject({ width: 128, height: 36 });
+});
+
 test('a codec that Matroska only borrows is unknown, not named by its box', async () => {
   const path = made('borrowed.mkv', ...film, '-c:v', 'msvideo1');
   expect((await factsOf(path)).videoCodec).toBeUndefined();
@@ -104,4 +115,32 @@ test.each([
     .split('\n')
     .filter((line) => !line.startsWith('encoder=') && !after.includes(line));
   expect(lost).toEqual([]);
+});
+
+/** Frames that state no rate of bits, each as long as the others but for a byte of padding. */
+function freeFormat(frames: number, bytes = 523): Buffer {
+  return Buffer.concat(
+    Array.from({ length: frames }, (_, index) => {
+      const padding = index % 2;
+      const frame = Buffer.alloc(bytes + padding, 0x55);
+      frame.set([0xff, 0xfb, padding << 1, 0x40]);
+      return frame;
+    }),
+  );
+}
+
+test('an MP3 in free format is a sound of its length, is cut where it ends early, and stays as it came', async () => {
+  const tag = readFileSync(made('tagged.mp3', ...sine, '-metadata', 'title=Theirs', '-id3v2_version', '3'));
+  const tagBytes = 10 + ((tag[8] ?? 0) << 7) + (tag[9] ?? 0);
+  const bytes = Buffer.concat([tag.subarray(0, tagBytes), freeFormat(100)]);
+  for (const sound of [bytes, freeFormat(100)]) {
+    const path = written('free.mp3', sound);
+    expect(typeOf(path)).toBe('audio/mpeg');
+    expect(await factsOf(path)).toMatchObject({ sampleRate: 44_100, channels: 2, durationMs: 2_612 });
+    expect((await factsOf(path)).isCut).toBeUndefined();
+    await embedOrigin(path, 'audio/mpeg', origin);
+    expect(readFileSync(path).equals(sound)).toBe(true);
+  }
+  const cut = written('cut-free.mp3', bytes.subarray(0, -100));
+  expect(await factsOf(cut)).toMatchObject({ isCut: true, durationMs: 2_586 });
 });
