@@ -6,6 +6,7 @@ import { mediaUrl } from '../../state/core/media-url';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { ProgressBar } from '../../ui/progress-bar';
+import { isAnimation } from '../stage/decoded';
 import { type EditFields, EditFieldsOf, firstFields, requestOf, whyNot } from './edit-fields';
 import type { EditRequest } from './edit-request';
 import { LoopRange } from './loop-range';
@@ -19,12 +20,13 @@ export function EditDialog({ item, onClose }: { item: MediaItem; onClose: () => 
   const player = useRef<HTMLVideoElement>(null);
   const running = useRunning(onClose);
   const mistake = whyNot(item, fields);
+  const saved = useMoves(item) ? 'Saves its first frame as a new image, free.' : 'Saves a new file, free.';
   const isStretch = item.kind !== 'image' && (fields.operation === 'trim' || fields.operation === 'gif');
   return (
     <Dialog title="Edit a copy" size="text" onClose={running.close}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole form, beside its buttons. */}
       <div
-        className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto"
+        className="-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1 pb-1"
         onKeyDown={(event) => onKey(event, item, player, change)}
       >
         <Preview item={item} player={player} />
@@ -38,7 +40,7 @@ export function EditDialog({ item, onClose }: { item: MediaItem; onClose: () => 
           </div>
         )}
       </div>
-      <RunningEdit running={running} words={mistake ?? 'Saves a new file, free. This one stays as it is.'}>
+      <RunningEdit running={running} words={mistake ?? `${saved} This one stays as it is.`}>
         <Button
           tone="primary"
           aria-disabled={mistake !== null || running.share !== null}
@@ -51,6 +53,20 @@ export function EditDialog({ item, onClose }: { item: MediaItem; onClose: () => 
       </RunningEdit>
     </Dialog>
   );
+}
+
+/** Whether an image has more frames than the one that is edited. */
+function useMoves({ id, kind, contentType }: MediaItem): boolean {
+  const [moves, setMoves] = useState(contentType === 'image/gif');
+  useEffect(() => {
+    if (kind !== 'image' || contentType === 'image/gif') return;
+    const stop = new AbortController();
+    fetch(mediaUrl(id), { signal: stop.signal })
+      .then(async (answer) => setMoves(await isAnimation(await answer.blob())))
+      .catch(() => undefined);
+    return () => stop.abort();
+  }, [id, kind, contentType]);
+  return moves;
 }
 
 const buttons: Readonly<Record<EditOperation, string>> = {

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { EditOperation } from '../../../shared/media/edits';
 import type { MediaItem } from '../../../shared/media/media';
 import { Button } from '../../ui/button';
@@ -45,10 +45,13 @@ type Kind = keyof typeof operations;
 const kindOf = ({ kind }: MediaItem): Kind => (kind === 'image' || kind === 'audio' ? kind : 'video');
 const lengthOf = ({ durationMs }: MediaItem): number => (durationMs ?? 0) / 1_000;
 
+/** What cameras and phones write is copied into MP4 as it is. */
+const likeType = (contentType: string): string => contentType.replace(/quicktime|3gpp/, 'mp4');
+
 /** What leaves the file as it is. */
 export function firstFields(item: MediaItem): EditFields {
   const [width, height] = [item.width ?? 1, item.height ?? 1];
-  const stated = Object.keys(formats[kindOf(item)]).find((one) => item.contentType.includes(one));
+  const stated = Object.keys(formats[kindOf(item)]).find((one) => likeType(item.contentType).includes(one));
   return {
     operation: item.kind === 'image' ? 'adjust' : 'trim',
     start: 0,
@@ -224,6 +227,8 @@ interface NumberProps {
 
 function NumberOf({ label, value, least, most, step, onChange }: NumberProps) {
   const id = useId();
+  /** As it is typed: empty for a moment, or not yet within its bounds. */
+  const [typed, setTyped] = useState<string | null>(null);
   return (
     <div className="w-36">
       <label htmlFor={id} className="mb-1 block text-muted">
@@ -233,13 +238,16 @@ function NumberOf({ label, value, least, most, step, onChange }: NumberProps) {
         id={id}
         type="number"
         className="field"
-        {...{ value, step }}
+        value={typed ?? value}
+        step={step}
         min={least}
         max={most}
-        onChange={({ target }) =>
-          Number.isFinite(target.valueAsNumber) &&
-          onChange(Math.min(most, Math.max(least, target.valueAsNumber)))
-        }
+        onBlur={() => setTyped(null)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          if (Number.isFinite(target.valueAsNumber))
+            onChange(Math.min(most, Math.max(least, target.valueAsNumber)));
+        }}
       />
     </div>
   );

@@ -6,21 +6,26 @@ import {
   BufferTarget,
   CanvasSink,
   Conversion,
+  type DiscardedTrack,
   Input,
   Logging,
   LogLevel,
+  MPEG_TS,
   Mp4OutputFormat,
   OggOutputFormat,
   Output,
   WavOutputFormat,
   WebMOutputFormat,
 } from 'mediabunny';
+import { AlphaThread } from './alpha-thread';
 import type { EditOrder, EditReport, EditRequest, Stretch } from './edit-request';
 import { createGif } from './gif';
 import { joined } from './join';
 
 type Of<Operation extends EditRequest['operation']> = Extract<EditRequest, { operation: Operation }>;
 
+// It starts no other threads.
+Object.assign(self, { Worker: AlphaThread });
 // The library would print what it finds in a file.
 Logging.level = LogLevel.Silent;
 
@@ -68,12 +73,26 @@ const outputs = {
 };
 
 /** What can be copied is copied; the rest is decoded and encoded again, exactly from start to end. */
-async function converted(file: Blob, { format, start, end }: Of<'trim' | 'convert'>): Promise<Blob> {
+async function converted(
+  file: Blob,
+  { operation, format, start, end }: Of<'trim' | 'convert'>,
+): Promise<Blob> {
   const output = new Output({ format: outputs[format](), target: new BufferTarget() });
-  const conversion = await Conversion.init({ input: inputOf(file), output, trim: { start, end } });
+  const input = await readableInput(file);
+  const begin = await beginOf(input);
+  const isBroadcast = begin !== 0;
+  const conversion = await Conversion.init({
+    input,
+    output,
+    ...(operation === 'trim' && { trim: { start: begin + start, end: begin + end } }),
+    // Else what is empty before its first frame would be left out.
+    ...(operation === 'convert' && !isBroadcast && { trim: { start: 0 } }),
+    ...(format === 'webm' && {
+      video: async (track) => ((await track.canBeTransparent()) ? { alpha: 'keep' as const } : {}),
+    }),
+  });
   const lost = conversion.discardedTracks.filter(({ reason }) => reason !== 'discarded_by_user');
-  if (!conversion.isValid || lost.length > 0)
-    throw new Error('This browser can’t write its sound or video in this format. Choose another format.');
+  if (!conversion.isValid || lost.length > 0) throw new Error(whyLost(lost));
   conversion.onProgress = onProgress;
   await conversion.execute();
   const { buffer } = output.target;
@@ -81,22 +100,45 @@ async function converted(file: Blob, { format, start, end }: Of<'trim' | 'conver
   return new Blob([buffer], { type: (await output.getMimeType()).split(';')[0] ?? '' });
 }
 
+const whyLost = (lost: readonly DiscardedTrack[]): string =>
+  lost.some(({ reason }) => /_source_codec$/.test(reason))
+    ? 'Its sound or video can’t be decoded here. Convert it in another app first.'
+    : 'This browser can’t write its sound or video in this format. Choose another format.';
+
+/** @throws Error with words for a person where its container is unknown */
+async function readableInput(file: Blob): Promise<Input> {
+  const input = inputOf(file);
+  if (!(await input.canRead()))
+    throw new Error('Files of this type can’t be edited here. Convert it in another app first.');
+  return input;
+}
+
+/** A transport stream is a piece of a broadcast: its times begin anywhere, and its first one counts as zero. */
+const beginOf = async (input: Input): Promise<number> =>
+  (await input.getFormat()) === MPEG_TS ? await input.getFirstTimestamp() : 0;
+
 async function framesOf(file: Blob, width?: number) {
-  const track = await inputOf(file).getPrimaryVideoTrack();
+  const input = await readableInput(file);
+  const track = await input.getPrimaryVideoTrack();
   if (track === null || !(await track.canDecode())) throw new Error('This video can’t be decoded here.');
   const size = { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() };
   const shown =
     width === undefined || width >= size.width
       ? size
-      : { width, height: Math.round((size.height * width) / size.width) };
-  return { track, ...shown, sink: new CanvasSink(track, { ...shown, fit: 'fill' }) };
+      : { width, height: Math.max(1, Math.round((size.height * width) / size.width)) };
+  const [begin, first] = [await beginOf(input), await track.getFirstTimestamp()];
+  /** What is seen before the first frame is that frame. */
+  const timeOf = (at: number) => Math.max(first, begin + at);
+  const sink = new CanvasSink(track, { ...shown, fit: 'fill', alpha: await track.canBeTransparent() });
+  return { track, ...shown, sink, timeOf };
 }
 
+const noFrame = 'There is no frame at this time.';
+
 async function still(file: Blob, { at }: Of<'still'>): Promise<Blob> {
-  const { sink, track } = await framesOf(file);
-  const first = await track.getFirstTimestamp();
-  const frame = await sink.getCanvas(Math.max(first, at));
-  if (frame === null) throw new Error('There is no frame at this time.');
+  const { sink, timeOf } = await framesOf(file);
+  const frame = await sink.getCanvas(timeOf(at));
+  if (frame === null) throw new Error(noFrame);
   return await pngOf(frame.canvas);
 }
 
@@ -118,16 +160,20 @@ async function contactSheet(file: Blob, { columns, rows }: Of<'contactSheet'>): 
 }
 
 async function gif(file: Blob, { start, end, width, framesPerSecond }: Of<'gif'>): Promise<Blob> {
-  const { sink, ...size } = await framesOf(file, width);
+  const { sink, timeOf, ...size } = await framesOf(file, width);
   const writer = createGif(size.width, size.height);
-  const times = timesIn({ start, end }, framesPerSecond);
-  let done = 0;
+  const times = timesIn({ start, end }, framesPerSecond).map(timeOf);
+  let [done, frames] = [0, 0];
   for await (const frame of sink.canvasesAtTimestamps(times)) {
     const context = frame?.canvas.getContext('2d') as OffscreenCanvasRenderingContext2D | undefined;
-    if (context) writer.add(context.getImageData(0, 0, size.width, size.height), 100 / framesPerSecond);
+    if (context) {
+      writer.add(context.getImageData(0, 0, size.width, size.height), 100 / framesPerSecond);
+      frames += 1;
+    }
     done += 1;
     onProgress(done / times.length);
   }
+  if (frames === 0) throw new Error(noFrame);
   return writer.finish();
 }
 
@@ -137,15 +183,23 @@ const timesIn = ({ start, end }: Stretch, perSecond: number): number[] =>
     (_, index) => start + index / perSecond,
   );
 
+/** As much as browsers draw. */
+const [mostPixelsOfSide, mostPixels] = [16_384, 100_000_000];
+
 async function adjusted(file: Blob, request: Of<'adjust'>): Promise<Blob> {
   const { left, top, cutWidth, cutHeight, turn, width, format } = request;
-  const picture = await createImageBitmap(file, left, top, cutWidth, cutHeight);
+  const picture = await createImageBitmap(file, left, top, cutWidth, cutHeight).catch(() => {
+    throw new Error('This image can’t be decoded here. Open it in another app, and save it as PNG.');
+  });
   const isAcross = turn % 180 !== 0;
   const scale = width / (isAcross ? cutHeight : cutWidth);
   const [across, down] = [cutWidth * scale, cutHeight * scale];
-  const canvas = new OffscreenCanvas(width, Math.max(1, Math.round(isAcross ? across : down)));
+  const height = Math.max(1, Math.round(isAcross ? across : down));
+  if (height > mostPixelsOfSide || width * height > mostPixels)
+    throw new Error(`The new image would have ${width} × ${height} pixels. Choose a smaller width.`);
+  const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('This picture is too large to be drawn.');
+  if (context === null) throw new Error('This image is too large to be drawn.');
   context.imageSmoothingQuality = 'high';
   if (format === 'jpeg') {
     context.fillStyle = 'white';
