@@ -2,7 +2,7 @@
 
 import { limits } from '../../shared/limits';
 import type { AddedFile } from '../../shared/media/files';
-import type { MediaItem } from '../../shared/media/media';
+import type { MediaItem, ResultKind } from '../../shared/media/media';
 import { type MediaModality, modalities, takesSetting } from '../../shared/modalities/modalities';
 import type { Model } from '../../shared/models/models';
 import { rolesTaken } from '../../shared/run/fitted-inputs';
@@ -14,6 +14,7 @@ import { makesKind } from '../lib/models-for';
 import { call } from '../link/call';
 import { announce } from '../state/announce';
 import { useCoreState } from '../state/core/core-state';
+import type { FormInput } from '../state/ui/form';
 import { chosenFormModel, formOf, setForm } from '../state/ui/forms';
 import { openImageEdit } from '../state/ui/mask-editor-state';
 import { goTo } from '../state/ui/navigation';
@@ -25,12 +26,16 @@ const find = (id: string | null) => models().find((model) => model.id === id);
 /** Puts a stored file into a form; one that is there already in a role for one file is replaced. */
 function putInput(modality: MediaModality, role: InputRole, file: AddedFile, from?: InputOrigin): void {
   const { inputs = [] } = formOf(modality);
-  const { most, label } = inputSlots[role];
+  const { most } = inputSlots[role];
   const kept = most === 1 ? inputs.filter((one) => one.role !== role) : inputs;
   // A mask belongs to its image.
   const others = role === 'image' ? kept.filter((one) => one.role !== 'mask') : kept;
-  setForm(modality, { inputs: [...others, { role, file, ...(from && { from }) }], error: undefined });
-  announce(`${label} added`);
+  setInputs(modality, [...others, { role, file, ...(from && { from }) }], role);
+}
+
+function setInputs(modality: MediaModality, inputs: readonly FormInput[], added: InputRole): void {
+  setForm(modality, { inputs, error: undefined });
+  announce(`${inputSlots[added].label} added`);
 }
 
 export function removeInput(modality: MediaModality, position: number): void {
@@ -41,11 +46,42 @@ export function removeInput(modality: MediaModality, position: number): void {
 
 /** Stores a file and puts it into a form. */
 export async function addInput(modality: MediaModality, role: InputRole, file: File): Promise<void> {
+  const stored = await storedFor(role, file);
+  if (stored !== null) putInput(modality, role, stored);
+}
+
+/** Puts a file in the place of an input, which stays where the file can’t be taken. */
+export async function replaceInput(modality: MediaModality, input: FormInput, file: File): Promise<void> {
+  const { role } = input;
+  const stored = await storedFor(role, file);
+  if (stored === null) return;
+  const { inputs = [] } = formOf(modality);
+  const at = inputs.indexOf(input);
+  if (inputSlots[role].most === 1 || at < 0) putInput(modality, role, stored);
+  else setInputs(modality, inputs.toSpliced(at, 1, { role, file: stored }), role);
+}
+
+/** `null` where it could not be stored, or is of another kind than its role has; the person is told. */
+async function storedFor(role: InputRole, file: File): Promise<AddedFile | null> {
   const name = file.name.trim().slice(0, limits.attachmentNameCharacters) || inputSlots[role].label;
   const answer = await call('attachments.add', { name, base64: await base64Of(file) });
-  if (answer.ok) putInput(modality, role, answer.value);
-  else showProblem('Couldn’t add the file', answer.error);
+  if (!answer.ok) {
+    showProblem('Couldn’t add the file', answer.error);
+    return null;
+  }
+  const { kind } = inputSlots[role];
+  if (answer.value.kind === kind) return answer.value;
+  const message = `“${name}” is ${wordsOfKind[answer.value.kind]}, not ${wordsOfKind[kind]}. Choose ${wordsOfKind[kind]}.`;
+  showProblem('Couldn’t add the file', { code: 'invalid_input', message });
+  return null;
 }
+
+const wordsOfKind: Readonly<Record<ResultKind, string>> = {
+  image: 'an image',
+  audio: 'a sound',
+  video: 'a video',
+  file: 'a file of another kind',
+};
 
 /** Puts a drawn mask into the form, in the place of the one before; `null` takes that out. Returns the stored file's id. */
 export async function putMask(image: AddedFile, mask: Blob | null): Promise<string | null> {

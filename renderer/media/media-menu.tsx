@@ -105,6 +105,17 @@ function MadeFrom({ item }: { item: MediaItem }) {
         <MenuItem onSelect={() => use(({ continueVideo }) => continueVideo(item, mediaUrl(item.id)))}>
           Continue from the last frame
         </MenuItem>
+        <MenuItem onSelect={() => use(({ fillInput }) => fillInput(item, 'video', 'video'))}>
+          Use as video
+        </MenuItem>
+      </MenuSection>
+    );
+  if (item.kind === 'audio')
+    return (
+      <MenuSection label="Make from it">
+        <MenuItem onSelect={() => use(({ fillInput }) => fillInput(item, 'video', 'sound'))}>
+          Use as sound of a video
+        </MenuItem>
       </MenuSection>
     );
   if (item.kind !== 'image') return null;

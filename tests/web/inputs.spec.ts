@@ -2,7 +2,15 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { expectAccessible } from '../support/axe';
 import { chooseModel, remaining } from '../support/chat-page';
-import { generate, generateButton, openCreateTab, openTab, prompt, result } from '../support/create-page';
+import {
+  generate,
+  generateButton,
+  openCreateTab,
+  openTab,
+  prompt,
+  result,
+  shortestVideo,
+} from '../support/create-page';
 import { expect, test } from '../support/emptied-app';
 import { runFfmpeg } from '../support/ffmpeg';
 
@@ -101,4 +109,45 @@ test('a TIFF becomes an image that models take, and its slot says so; a HEIC say
   await expect(
     page.getByText(/HEIC is not a PNG, JPEG, WebP or GIF image\. Export it as PNG or JPEG/),
   ).toBeVisible();
+  // What is refused replaces nothing.
+  await expect(inputs.getByRole('button', { name: /^Replace Image to edit.*scan\.tiff/ })).toBeVisible();
+  await field.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('Notes.') });
+  await expect(page.getByText(/“notes\.png” can’t be attached/)).toBeVisible();
+  await field.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes.') });
+  await expect(
+    page.getByText('“notes.txt” is a file of another kind, not an image. Choose an image.'),
+  ).toBeVisible();
+  await expect(inputs.getByRole('button', { name: /^Replace Image to edit.*scan\.tiff/ })).toBeVisible();
+});
+
+test('a reference image is replaced in its place, and a video and a sound are used for the next video', async ({
+  appPage: page,
+}) => {
+  await openCreateTab(page, 'Image');
+  await chooseModel(page, 'sandbox/collage');
+  const inputs = page.getByRole('region', { name: 'Inputs' });
+  const png = (name: string, width: number) => ({
+    ...{ name, mimeType: 'image/png', buffer: createCanvas(width, 8).encodeSync('png') },
+  });
+  const field = inputs.getByLabel('File for Reference image');
+  const replaces = inputs.getByRole('button', { name: /^Replace Reference image/ });
+  await field.last().setInputFiles(png('one.png', 10));
+  await expect(replaces).toHaveCount(1);
+  await field.last().setInputFiles(png('two.png', 20));
+  await expect(replaces).toHaveCount(2);
+  await field.first().setInputFiles(png('other.png', 30));
+  await expect(replaces).toHaveText([/other\.png/, /two\.png/]);
+
+  await openCreateTab(page, 'Speech');
+  await generate(page, 'A quiet evening.');
+  await result(page, 'A quiet evening.').getByRole('button', { name: 'More' }).first().click();
+  await page.getByRole('menuitem', { name: 'Use as sound of a video' }).click();
+  await expect(page).toHaveURL(/#\/video/);
+  await expect(inputs.getByRole('button', { name: /^Replace Sound/ })).toBeVisible();
+  await inputs.getByRole('button', { name: 'Remove Sound' }).click();
+  await shortestVideo(page);
+  await generate(page, 'Waves');
+  await result(page, 'Waves').getByRole('button', { name: 'More' }).first().click();
+  await page.getByRole('menuitem', { name: 'Use as video' }).click();
+  await expect(inputs.getByRole('button', { name: /^Replace Video/ })).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { rolesTaken } from '../../../shared/run/fitted-inputs';
 import { fitsOf, fitText, type ImageFit } from '../../../shared/run/image-fit';
 import type { InputRole } from '../../../shared/run/input-roles';
 import { inputSlots } from '../../../shared/run/inputs';
-import { addInput, putGrown, putMask, removeInput } from '../../media/inputs';
+import { addInput, putGrown, putMask, removeInput, replaceInput } from '../../media/inputs';
 import { TakesButton } from '../../parts/models/own-word';
 import { useCoreState } from '../../state/core/core-state';
 import { mediaUrl } from '../../state/core/media-url';
@@ -129,7 +129,8 @@ interface SlotProps {
   fit: ImageFit | null;
 }
 
-function Slot({ modality, input: { role, file }, position, fit }: SlotProps) {
+function Slot({ modality, input, position, fit }: SlotProps) {
+  const { role, file } = input;
   const field = useRef<HTMLInputElement>(null);
   const { label, kind } = inputSlots[role];
   return (
@@ -164,10 +165,7 @@ function Slot({ modality, input: { role, file }, position, fit }: SlotProps) {
         input={field}
         label={`File for ${label}`}
         accept={`${kind}/*`}
-        onFiles={([chosen]) => {
-          removeInput(modality, position);
-          void addInput(modality, role, chosen);
-        }}
+        onFiles={([chosen]) => void replaceInput(modality, input, chosen)}
       />
     </div>
   );
