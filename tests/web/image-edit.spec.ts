@@ -1,7 +1,9 @@
 /** Parts of images, drawn on by pointer and by keys. */
+import { createCanvas } from '@napi-rs/canvas';
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe';
 import { tabTo } from '../support/by-keyboard';
+import { chooseModel } from '../support/chat-page';
 import {
   command,
   generate,
@@ -171,3 +173,63 @@ async function changesOf(page: Page, text: string) {
     return { outside, hasInside: inside > 1_000 };
   }, files);
 }
+
+test('the image stays in sight where the window becomes smaller while a mask is drawn', async ({
+  appPage: page,
+}) => {
+  await openCreateTab(page, 'Image');
+  await chooseModel(page, 'sandbox/retouch');
+  const inputs = page.getByRole('region', { name: 'Inputs' });
+  const buffer = createCanvas(900, 300).encodeSync('png');
+  await inputs
+    .getByLabel('File for Image to edit')
+    .setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer });
+  await inputs.getByRole('button', { name: 'Draw mask' }).click();
+  const board = page.getByRole('application');
+  await expect(board).toBeFocused();
+  const seen = () =>
+    board.evaluate((element) => {
+      const [room, image] = [element, element.querySelector('img') ?? element].map((one) =>
+        one.getBoundingClientRect(),
+      ) as [DOMRect, DOMRect];
+      const across = Math.min(room.right, image.right) - Math.max(room.left, image.left);
+      const down = Math.min(room.bottom, image.bottom) - Math.max(room.top, image.top);
+      return [across / Math.min(room.width, image.width), down / Math.min(room.height, image.height)];
+    });
+  // Drawing by keys moves nothing while all is in sight, so that all of it stays so.
+  for (const key of ['r', 'Enter', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Enter'])
+    await page.keyboard.press(key);
+  await page.setViewportSize({ width: 720, height: 450 });
+  await expect.poll(async () => Math.min(...(await seen()))).toBeCloseTo(1, 2);
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  // What was moved by hand keeps its middle.
+  for (const key of ['+', '+', '+']) await page.keyboard.press(key);
+  await page.setViewportSize({ width: 400, height: 800 });
+  await expect.poll(async () => Math.min(...(await seen()))).toBeGreaterThan(0.5);
+});
+
+test('on a narrow window the form of an image with inputs keeps its buttons in sight', async ({
+  appPage: page,
+}) => {
+  await page.setViewportSize({ width: 400, height: 800 });
+  await openCreateTab(page, 'Image');
+  await chooseModel(page, 'sandbox/retouch');
+  const inputs = page.getByRole('region', { name: 'Inputs' });
+  const buffer = createCanvas(300, 100).encodeSync('png');
+  await inputs
+    .getByLabel('File for Image to edit')
+    .setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer });
+  await prompt(page).fill('a {red|blue} sea');
+  const end = async (name: string | RegExp) => {
+    const box = await page.getByRole('button', { name }).boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 0);
+  };
+  await expect(page.getByRole('button', { name: 'Also with…' })).toBeVisible();
+  expect(await end('Also with…')).toBeLessThan(400);
+  expect(await end(/^Generate/)).toBeLessThan(400);
+  await page.keyboard.press('Control+Enter');
+  const cost = page.getByRole('dialog').getByRole('status');
+  await expect(cost).toHaveText(/cr/);
+  // On one line.
+  expect((await cost.boundingBox())?.height).toBeLessThan(30);
+});

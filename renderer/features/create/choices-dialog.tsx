@@ -54,7 +54,7 @@ export default function ChoicesDialog({ modality, read, onAsWritten, onClose }: 
         ))}
       </ol>
       <div className="mt-4 flex flex-wrap items-center justify-end gap-2">
-        <p role="status" className="min-w-0 flex-1 text-muted text-sm" title={cost?.title}>
+        <p role="status" className="min-w-24 flex-1 text-muted text-sm" title={cost?.title}>
           {cost?.text ?? ''}
         </p>
         <Button onClick={onClose}>Cancel</Button>

@@ -62,7 +62,10 @@ export default function ImproveDialog({ modality, input, onClose }: ImproveDialo
   };
   return (
     <Dialog title="Improve the words" size="form" onClose={onClose}>
-      <div ref={scrollStop} className="-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1">
+      <div
+        ref={scrollStop}
+        className="-mx-1 -mt-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1 pt-1"
+      >
         <RequestFields {...{ model, setModel, instructions, setInstructions }} />
         {error !== null && <ErrorCard error={error} title="Couldn’t send the request" />}
         {reply?.error != null && <ErrorCard error={reply.error} title="The reply ended early" />}

@@ -126,7 +126,7 @@ function FormEnd({ modality, blocked, input, cost }: FormEndProps) {
           <Dialogue />
         </Suspense>
       )}
-      <div className="flex items-center gap-3 py-2 pr-2 pl-2">
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 py-2 pr-2 pl-2">
         <PromptTools input={input} modality={modality} />
         <SlashPrompts input={input} />
         <PromptHelpers {...{ modality, input }} />

@@ -38,7 +38,7 @@ export default function GrowDialog({ image, sizes, onUse, onClose }: GrowDialogP
   };
   return (
     <Dialog title="Extend the image" size="form" onClose={onClose}>
-      <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto">
+      <div className="-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1 pb-1">
         <Preview image={image} inner={inner} margins={margins} />
         <div className="flex flex-wrap items-center gap-2">
           {(sizes.length > 0 ? sizes : commonShapes).map((size) => {
@@ -52,7 +52,7 @@ export default function GrowDialog({ image, sizes, onUse, onClose }: GrowDialogP
             );
           })}
         </div>
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3">
           {sides.map((side) => (
             <NumberField
               key={side}

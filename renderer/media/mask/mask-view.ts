@@ -48,6 +48,13 @@ export function movedView(view: View, by: Point, room: Size, image: Size): View 
   };
 }
 
+/** In a room of another size: what was in the middle stays there, with at least a part of the image in sight. */
+export function resizedView(view: View, before: Size, room: Size, image: Size): View {
+  if (before.width === room.width && before.height === room.height) return view;
+  const by = { x: (room.width - before.width) / 2, y: (room.height - before.height) / 2 };
+  return movedView(view, by, room, image);
+}
+
 /** Moved as little as possible so that a point of the image is in sight. */
 export function viewWith(view: View, { x, y }: Point, room: Size): View {
   const shift = (at: number, side: number) =>

@@ -6,7 +6,7 @@ import { type Area, clear, invert, type Mask, markedShare, type Point, redo, und
 import { createOverlay, type Overlay } from './mask-overlay';
 import { outline, rectangle, stroke } from './mask-shapes';
 import type { ToolSettings } from './mask-tools';
-import { actualView, fittedView, movedView, type View, viewWith, zoomedView } from './mask-view';
+import { actualView, fittedView, movedView, resizedView, type View, viewWith, zoomedView } from './mask-view';
 import { edit, type Look, type Pen, placeOn, type Sketch } from './pen';
 import { useMaskPointers } from './use-mask-pointers';
 
@@ -104,10 +104,19 @@ type LookActions = Readonly<Record<'zoomIn' | 'zoomOut' | 'fit' | 'actual', () =
 
 /** Which part of the image is seen, and how large. */
 function useView(image: Size, room: Size | null): { view: View; look: Look & { actions: LookActions } } {
-  const [moved, setMoved] = useState<View | null>(null);
-  const view = moved ?? (room === null ? { scale: 1, x: 0, y: 0 } : fittedView(room, image));
+  /** With the room that it was for; `null` while all of the image is seen. */
+  const [moved, setMoved] = useState<{ readonly view: View; readonly room: Size } | null>(null);
+  const viewIn = (area: Size, from: typeof moved) =>
+    from === null ? fittedView(area, image) : resizedView(from.view, from.room, area, image);
+  const view = room === null ? { scale: 1, x: 0, y: 0 } : viewIn(room, moved);
   const change = (next: (before: View, room: Size) => View) => {
-    if (room !== null) setMoved((before) => next(before ?? fittedView(room, image), room));
+    if (room === null) return;
+    setMoved((from) => {
+      const before = viewIn(room, from);
+      const after = next(before, room);
+      const isSame = after.scale === before.scale && after.x === before.x && after.y === before.y;
+      return isSame ? from : { view: after, room };
+    });
   };
   const zoomAt = (factor: number, at?: Point) =>
     change((before, area) =>
