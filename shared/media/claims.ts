@@ -1,12 +1,23 @@
 /** What a file from anywhere says of itself: read, shown, and never taken for the truth. */
 
-export type ClaimSource = 'a1111' | 'comfyui' | 'invokeai' | 'novelai' | 'c2pa';
+export type ClaimSource =
+  | 'a1111'
+  | 'comfyui'
+  | 'invokeai'
+  | 'novelai'
+  | 'fooocus'
+  | 'swarmui'
+  | 'drawthings'
+  | 'c2pa';
 
 export const claimSourceNames: Readonly<Record<ClaimSource, string>> = {
   a1111: 'Stable Diffusion web UI',
   comfyui: 'ComfyUI',
   invokeai: 'InvokeAI',
   novelai: 'NovelAI',
+  fooocus: 'Fooocus',
+  swarmui: 'SwarmUI',
+  drawthings: 'Draw Things',
   c2pa: 'Content credentials (C2PA)',
 };
 

@@ -1,58 +1,13 @@
 /** The settings that image programs write into their files, each in a form of its own. */
-import type { ClaimSource, FileClaim } from '../../../../../shared/media/claims';
-import { JsonRefusal, parseBoundedJson } from '../../../../../shared/text/bounded-json';
+import type { FileClaim } from '../../../../../shared/media/claims';
+import { readDrawThings, readFooocus, readSwarm } from './read-json-settings';
+import { claimOf, type Fields, fieldsOf, json, mostCharacters, type Texts } from './settings-parts';
 
-type Texts = ReadonlyMap<string, string>;
-type Fields = Readonly<Record<string, unknown>>;
-
-const mostCharacters = 4_000_000;
-const mostPromptCharacters = 200_000;
-const mostOthers = 60;
-const mostValueCharacters = 2_000;
+type Read = (texts: Texts) => FileClaim | null;
 
 /** At most one claim of each program. */
 export function settingsIn(texts: Texts): readonly FileClaim[] {
-  return [readInvoke, readNovelAi, readComfy, readA1111].flatMap((read) => read(texts) ?? []);
-}
-
-interface Found {
-  readonly prompt?: unknown;
-  readonly negative?: unknown;
-  readonly model?: unknown;
-  readonly seed?: unknown;
-  readonly width?: unknown;
-  readonly height?: unknown;
-  readonly others?: readonly (readonly [string, unknown])[];
-}
-
-/** Only what has the type and the size it should have. */
-function claimOf(source: ClaimSource, found: Found): FileClaim {
-  const text = (value: unknown, most: number) =>
-    typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, most) : undefined;
-  const whole = (value: unknown) => {
-    const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
-    return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
-  };
-  const size = (value: unknown) => {
-    const pixels = whole(value);
-    return pixels !== undefined && pixels > 0 && pixels <= 99_999 ? pixels : undefined;
-  };
-  const known = {
-    prompt: text(found.prompt, mostPromptCharacters),
-    negativePrompt: text(found.negative, mostPromptCharacters),
-    model: text(found.model, 300),
-    seed: whole(found.seed),
-    width: size(found.width),
-    height: size(found.height),
-  };
-  const others = (found.others ?? [])
-    .flatMap(([name, value]) => {
-      const shown = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-      return shown === '' ? [] : [[name.slice(0, 100), shown.slice(0, mostValueCharacters)] as const];
-    })
-    .slice(0, mostOthers);
-  const present = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
-  return { source, ...present, others };
+  return readers.flatMap((read) => read(texts) ?? []);
 }
 
 /** Prompt, negative prompt and a last line of `Name: value` pairs, as the web UI and its descendants write them. */
@@ -170,17 +125,6 @@ function textAt(nodes: Nodes, value: unknown, left = 12): string | undefined {
   return undefined;
 }
 
-const fieldsOf = (value: unknown): Fields | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
-
-/** Python also writes `NaN`, which is no JSON. */
-function json(text: string | undefined): unknown {
-  if (text === undefined) return undefined;
-  try {
-    const plain = text.replace(/([:[,]\s*)-?(?:NaN|Infinity)(?=\s*[,\]}])/g, '$1null');
-    return parseBoundedJson(plain, { maxCharacters: mostCharacters });
-  } catch (cause) {
-    if (cause instanceof JsonRefusal) return undefined;
-    throw cause;
-  }
-}
+const readers: readonly Read[] = [
+  ...[readInvoke, readNovelAi, readComfy, readFooocus, readSwarm, readDrawThings, readA1111],
+];

@@ -74,12 +74,15 @@ const addAll = (texts: Map<string, string>, found: readonly (readonly [string, s
 const startOfScan = 0xda;
 const app1 = 0xe1;
 const app11 = 0xeb;
+const xmpMark = 'http://ns.adobe.com/xap/1.0/\0';
 
 export async function carriedByJpeg(source: ByteSource): Promise<Carried> {
   const texts = new Map<string, string>();
   const boxes: Uint8Array[] = [];
   for await (const { marker, data } of segmentsOf(source)) {
     if (marker === app1 && asciiAt(data, 0, 6) === 'Exif\0\0') addAll(texts, exifTexts(data.subarray(6)));
+    if (marker === app1 && asciiAt(data, 0, xmpMark.length) === xmpMark)
+      addAll(texts, [['XML:com.adobe.xmp', new TextDecoder().decode(data.subarray(xmpMark.length))]]);
     if (marker === app11 && asciiAt(data, 0, 2) === 'JP') boxes.push(data);
   }
   return { texts, manifest: joinedBox(boxes) };

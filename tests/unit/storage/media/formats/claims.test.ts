@@ -162,6 +162,49 @@ describe('settings of other programs', () => {
     ]);
   });
 
+  const fooocus = {
+    ...{ prompt: 'a lighthouse', negative_prompt: 'people', base_model: 'juggernautXL_v8' },
+    ...{ seed: '4023', resolution: '(1024, 768)', styles: ['Fooocus V2'], version: 'Fooocus v2.5.0' },
+  };
+  const swarm = {
+    sui_image_params: {
+      ...{ prompt: 'a lighthouse', negativeprompt: 'people', model: 'juggernautXL_v8', seed: 4023 },
+      ...{ width: 1024, height: 768, steps: 20, cfgscale: 7 },
+    },
+    sui_extra_data: { date: '2026-11-01' },
+  };
+  const drawThings = {
+    ...{ c: 'a lighthouse', uc: 'people', model: 'juggernautXL_v8', seed: 4023, size: '1024x768' },
+    ...{ steps: 20, v2: { batchCount: 1 } },
+  };
+  const xmp = `<x:xmpmeta><exif:UserComment><rdf:Alt><rdf:li xml:lang="x-default">${JSON.stringify(drawThings).replaceAll('"', '&quot;')}</rdf:li></rdf:Alt></exif:UserComment></x:xmpmeta>`;
+  const asComment = (value: object) =>
+    segment(
+      0xe1,
+      Buffer.concat([Buffer.from('Exif\0\0'), exif(Buffer.from(`ASCII\0\0\0${JSON.stringify(value)}`))]),
+    );
+
+  test.each<[string, string, () => Buffer]>([
+    [
+      'Fooocus',
+      'fooocus',
+      () => withChunks(text('parameters', JSON.stringify(fooocus)), text('fooocus_scheme', 'fooocus')),
+    ],
+    ['Fooocus in a JPEG', 'fooocus', () => withSegments(asComment(fooocus))],
+    ['SwarmUI', 'swarmui', () => withChunks(text('parameters', JSON.stringify(swarm)))],
+    ['SwarmUI in a JPEG', 'swarmui', () => withSegments(asComment(swarm))],
+    ['Draw Things', 'drawthings', () => withChunks(text('XML:com.adobe.xmp', xmp))],
+    [
+      'Draw Things in a JPEG',
+      'drawthings',
+      () => withSegments(segment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${xmp}`))),
+    ],
+  ])('of %s are read from their JSON', async (_name, source, file) => {
+    const size = { width: 1024, height: 768 };
+    const words = { prompt: 'a lighthouse', negativePrompt: 'people', model: 'juggernautXL_v8' };
+    expect(await readClaims(file())).toMatchObject([{ source, ...words, seed: 4023, ...size }]);
+  });
+
   test('say nothing where there are none, or where they are of another kind than they should be', async () => {
     expect(await readClaims(png)).toEqual([]);
     expect(await readClaims(Buffer.from('no image at all'))).toEqual([]);
