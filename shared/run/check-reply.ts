@@ -5,13 +5,15 @@
 import { type OutputUnit, Validator } from '@cfworker/json-schema';
 import { type CheckReply, encodeStep, type Misfit, stepsOf } from './reply-fit';
 import type { JsonSchema } from './response-format';
+import { withReadablePatterns } from './schema-patterns';
 
 /**
  * Checks replies against a schema, or where it is `null`, only that they are JSON.
  * @throws where the schema itself can't be used, such as one that refers to what it does not have
  */
 export function replyChecker(schema: JsonSchema | null): CheckReply {
-  const validator = schema === null ? null : new Validator(schema, draftOf(schema), true);
+  const validator =
+    schema === null ? null : new Validator(withReadablePatterns(schema), draftOf(schema), true);
   return (text) => {
     let value: unknown;
     try {

@@ -2,6 +2,7 @@
 import { replyChecker } from '../../../shared/run/check-reply';
 import { stepsOf } from '../../../shared/run/reply-fit';
 import type { JsonSchema } from '../../../shared/run/response-format';
+import { isOfOtherLanguage, unicodePattern } from '../../../shared/run/schema-patterns';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -36,12 +37,7 @@ function named(names: readonly string[], check: (value: unknown) => boolean, wor
 }
 
 function isPattern(value: unknown): boolean {
-  try {
-    new RegExp(String(value), 'u');
-    return typeof value === 'string';
-  } catch {
-    return false;
-  }
+  return typeof value === 'string' && (unicodePattern(value) !== null || isOfOtherLanguage(value));
 }
 
 /** The first ones are enough to go on. */
@@ -53,7 +49,10 @@ export function schemaProblems(schema: JsonSchema): readonly string[] {
     isFields(one)
       ? Object.entries(one).flatMap(([name, value]) => {
           const [isRight, words] = (Object.hasOwn(keywords, name) && keywords[name]) || [];
-          return isRight === undefined || isRight(value) ? [] : [`${at(place)}“${name}” ${words}.`];
+          const isSwitch = isOldBound(schema, name) && typeof value === 'boolean';
+          return isRight === undefined || isRight(value) || isSwitch
+            ? []
+            : [`${at(place)}“${name}” ${words}.`];
         })
       : typeof one === 'boolean'
         ? []
@@ -61,7 +60,7 @@ export function schemaProblems(schema: JsonSchema): readonly string[] {
   );
   const lost = schemasIn(schema, '').flatMap(([place, one]) => {
     const ref = isFields(one) ? one.$ref : undefined;
-    return typeof ref === 'string' && ref.startsWith('#/') && !hasPlace(schema, ref)
+    return typeof ref === 'string' && !hasReferred(schema, ref)
       ? [`${at(place)}the schema has no “${ref}”.`]
       : [];
   });
@@ -72,6 +71,24 @@ export function schemaProblems(schema: JsonSchema): readonly string[] {
   } catch (error) {
     return [String(error instanceof Error ? error.message : error).split('\n', 1)[0] ?? ''];
   }
+}
+
+/** In draft 4 these are a switch beside the bound. */
+const isOldBound = ({ $schema: draft }: JsonSchema, name: string): boolean =>
+  name.startsWith('exclusive') && String(draft).includes('draft-04');
+
+/** By its place, by its anchor, or by its own address. */
+function hasReferred(schema: JsonSchema, ref: string): boolean {
+  if (ref === '' || ref === '#') return true;
+  if (ref.startsWith('#/')) return hasPlace(schema, ref);
+  const [address = '', anchor = ''] = ref.split('#');
+  return schemasIn(schema, '').some(([, one]) => {
+    if (!isFields(one)) return false;
+    const { $id: id = one.id, $anchor, $dynamicAnchor } = one;
+    if (address !== '')
+      return typeof id === 'string' && id.split('#')[0]?.endsWith(address.replace(/^\.?\//, ''));
+    return [$anchor, $dynamicAnchor].includes(anchor) || id === ref;
+  });
 }
 
 function hasPlace(schema: JsonSchema, ref: string): boolean {
@@ -87,13 +104,18 @@ function hasPlace(schema: JsonSchema, ref: string): boolean {
 
 /** What `strict` does not allow: every object lists all its fields as required and takes no others. */
 export function strictProblems(schema: JsonSchema): readonly string[] {
-  const whole = schema.type === 'object' ? [] : ['Strict: the whole must be an object (“type”: “object”).'];
+  const whole =
+    schema.type === 'object' && schema.anyOf === undefined
+      ? []
+      : ['Strict: the whole must be an object (“type”: “object”), without “anyOf”.'];
   const found = schemasIn(schema, '').flatMap(([place, one]) => {
-    if (!isFields(one) || !(one.type === 'object' || isFields(one.properties))) return [];
+    if (!isFields(one)) return [];
+    if (!(one.type === 'object' || isFields(one.properties))) return notTaken(place, one);
     const names = Object.keys(isFields(one.properties) ? one.properties : {});
     const required: readonly unknown[] = Array.isArray(one.required) ? one.required : [];
     const missing = names.filter((name) => !required.includes(name));
     return [
+      ...notTaken(place, one),
       ...(one.additionalProperties === false
         ? []
         : [`Strict: ${at(place)}add “additionalProperties”: false, so that no other fields come.`]),
@@ -102,6 +124,16 @@ export function strictProblems(schema: JsonSchema): readonly string[] {
   });
   return [...whole, ...found].slice(0, most);
 }
+
+/** Words that OpenAI refuses with strict (platform.openai.com/docs/guides/structured-outputs). */
+const refused = ['allOf', 'oneOf', 'not', 'if', 'dependentRequired', 'dependentSchemas', 'patternProperties'];
+
+const notTaken = (place: string, schema: Fields): readonly string[] =>
+  refused
+    .filter((name) => Object.hasOwn(schema, name))
+    .map(
+      (name) => `Strict: ${at(place)}“${name}” may be refused. Say it with “anyOf”, or in the description.`,
+    );
 
 /** The schema with what `strict` asks for. A field that was optional may be `null` instead. */
 export function madeStrict(value: JsonSchema): JsonSchema {

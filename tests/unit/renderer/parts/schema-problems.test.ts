@@ -57,3 +57,34 @@ test.each([
   expect(replyChecker(schema)(JSON.stringify(example))).toMatchObject({ misfit: null });
   expect([...schemaProblems(schema), ...strictProblems(schema)]).toEqual([]);
 });
+
+const draft4 = 'http://json-schema.org/draft-04/schema#';
+const tree = { $id: 'https://a.b/tree.json', $dynamicAnchor: 'node' };
+
+test.each([
+  ['a bound of draft 4', { $schema: draft4, properties: { a: { minimum: 0, exclusiveMinimum: true } } }],
+  ['escapes that other languages ask for', { properties: { a: { pattern: '^\\d+\\-[\\w-_]+$' } } }],
+  ['a pattern of Python', { properties: { a: { pattern: '(?i)^(?P<a>b)$' } } }],
+  ['an anchor', { properties: { a: { $ref: '#x' } }, $defs: { x: { $anchor: 'x' } } }],
+  ['an address of its own', { ...tree, properties: { a: { $ref: 'tree.json' } } }],
+])('%s can be used', (_, schema) => {
+  expect(schemaProblems(schema)).toEqual([]);
+});
+
+test.each([
+  [{ properties: { a: { exclusiveMinimum: true } } }, 'a: “exclusiveMinimum” must be a number.'],
+  [{ properties: { a: { $ref: 'https://a.b/c.json' } } }, 'a: the schema has no “https://a.b/c.json”.'],
+  [{ properties: { a: { $ref: '#lost' } } }, 'a: the schema has no “#lost”.'],
+  [{ properties: { a: { pattern: '(' } } }, 'a: “pattern” must be a regular expression.'],
+])('what no reply can be checked with is said before it is sent: %#', (schema, problem) => {
+  expect(schemaProblems(schema)).toEqual([problem]);
+});
+
+test('words that strict doesn’t take are named with their place', () => {
+  const schema = madeStrict({
+    type: 'object',
+    properties: { a: { allOf: [{ type: 'string' }] } },
+    required: ['a'],
+  });
+  expect(strictProblems(schema)).toEqual([expect.stringContaining('a: “allOf” may be refused')]);
+});
