@@ -17,6 +17,7 @@ import {
 } from '../reading';
 import { type CaseSource, casesOfTest, type Defaults, tagsIn, thresholdIn } from './cases';
 import { codeFileIn, functionOf, withTransforms } from './code-files';
+import { withEmptyValues, withSystemValues } from './empty-values';
 import { needsEachCase } from './filled-assertions';
 import { asJudged, type Judging, judgingOf } from './judging';
 import { knownNames } from './known-names';
@@ -96,11 +97,13 @@ export function readPromptfoo(file: Fields, name: string, given: FileReading): R
   const cases = allOf(tests, 'cases', experimentLimits.cases, (test, at) =>
     casesOfTest(test, defaults, `Test ${at + 1}`, source),
   );
+  const variants = variantsOf(config, prompts, reading, note);
+  // Without tests promptfoo asks each prompt once.
+  const asked = cases.length === 0 ? casesOfTest({}, defaults, 'The file', source) : cases;
   const plan: ExperimentPlan = {
     title: textOfValue(config.description).trim().slice(0, 200) || name,
-    variants: variantsOf(config, prompts, reading, note),
-    // Without tests promptfoo asks each prompt once.
-    cases: cases.length === 0 ? casesOfTest({}, defaults, 'The file', source) : cases,
+    variants: withEmptyValues(variants, asked, note),
+    cases: withSystemValues(asked, variants),
     repeats: repeatsIn(config.evaluateOptions, note),
     assertions: isOfAll ? asJudged(assertions, judging) : [],
     threshold: thresholdIn(defaultTest, '“defaultTest”'),

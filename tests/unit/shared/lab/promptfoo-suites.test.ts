@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { requestOfCell } from '../../../../electron/core/experiments/cell-request';
+import { checkCases } from '../../../../electron/core/experiments/check-plan';
 import { expectedOfCase } from '../../../../electron/core/experiments/expected-of-case';
 import { codeAnswers } from '../../../../electron/core/judging/answers';
 import { judgeTools } from '../../../../electron/core/judging/judge-tools';
@@ -125,6 +126,7 @@ const isAsked = ([prompt]: Row, asked: string): boolean => plain(askedThere(prom
 /** Every cell of a suite that differs: in what is asked, or in its verdict. */
 async function differences(name: string, rows: readonly Row[]): Promise<readonly string[]> {
   const { plan } = await readSuite(name);
+  checkCases(plan.variants, plan.cases, 1);
   const open = new Open(rows);
   const cells = Array.from({ length: plan.repeats }).flatMap(() =>
     plan.cases.flatMap((one) => plan.variants.map((variant) => ({ one, variant }))),
