@@ -3,7 +3,7 @@ import { normal95, studentQuantile } from './distributions';
 
 export interface Estimate {
   readonly value: number;
-  /** `null` where one figure alone says nothing of how much it varies. */
+  /** `null` where nothing is known of how much it varies: of one figure alone, and of some that are all the same. */
   readonly interval: readonly [low: number, high: number] | null;
   readonly n: number;
 }
@@ -20,7 +20,8 @@ export function meanOf(
   const n = values.length;
   if (n === 0) return null;
   const value = values.reduce((sum, one) => sum + one, 0) / n;
-  if (n === 1) return { value, interval: null, n };
+  // Student's interval of equal figures has no width, which would say that the next is surely the same.
+  if (values.every((one) => one === values[0])) return { value, interval: null, n };
   const variance = values.reduce((sum, one) => sum + (one - value) ** 2, 0) / (n - 1);
   const margin = studentQuantile(0.95, n - 1) * Math.sqrt(variance / n);
   return { value, interval: [Math.max(least, value - margin), Math.min(most, value + margin)], n };

@@ -103,4 +103,9 @@ export function pairedText({ better, worse, same, p }: PairedTest): string {
   return `Better on ${better}, worse on ${worse} of ${cases}: ${verdict} (p ${pText(p)}).`;
 }
 
-const pText = (p: number): string => (p < 0.001 ? '< 0.001' : `= ${Number(p.toPrecision(2))}`);
+/** Two digits, or as many as show on which side of the limit it is. */
+function pText(p: number): string {
+  if (p < 0.001) return '< 0.001';
+  const rounded = Number(p.toPrecision(2));
+  return `= ${rounded < significant === p < significant ? rounded : Number(p.toPrecision(3))}`;
+}

@@ -92,6 +92,10 @@ describe('two variants over the same cases', () => {
     expect(pairedText(passes(20, 0, 0))).toBe(
       'Better on 20, worse on 0 of 20 cases: more than chance (p < 0.001).',
     );
+    // Rounded to two digits, p would be the limit itself.
+    const near = { better: 9, worse: 2, same: 0, difference: null };
+    expect(pairedText({ ...near, p: 0.0496 })).toContain('more than chance (p = 0.0496)');
+    expect(pairedText({ ...near, p: 0.0504 })).toContain('this may be chance (p = 0.05)');
     expect(pairedText(passes(0, 0, 1))).toBe('The same on all of 1 case.');
     expect(pairedText(passes(0, 0, 0))).toBe('No case is judged for both yet.');
   });
@@ -115,6 +119,100 @@ describe('two variants over the same cases', () => {
   });
 });
 
+describe('against counting everything', () => {
+  /** Always the same, and like any. */
+  function figures(seed: number) {
+    let state = seed;
+    return () => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return state / 2_147_483_648;
+    };
+  }
+
+  test.each([1, 2, 3, 4, 5, 6])('signed ranks with equal and with zero differences, set %i', (seed) => {
+    const next = figures(seed);
+    const differences = Array.from({ length: 12 }, () => Math.round(next() * 8 - 3) / 2);
+    const used = differences.filter((one) => one !== 0);
+    // The mean of the places of equals is the rank of each.
+    const rankOf = (one: number) =>
+      used.filter((other) => Math.abs(other) < Math.abs(one)).length +
+      (used.filter((other) => Math.abs(other) === Math.abs(one)).length + 1) / 2;
+    const all = used.reduce((sum, one) => sum + rankOf(one), 0);
+    const above = (signs: (at: number) => boolean) =>
+      used.reduce((sum, one, at) => sum + (signs(at) ? rankOf(one) : 0), 0);
+    const smaller = Math.min(
+      above((at) => (used[at] ?? 0) > 0),
+      all - above((at) => (used[at] ?? 0) > 0),
+    );
+    let asFar = 0;
+    for (let signs = 0; signs < 2 ** used.length; signs += 1)
+      if (above((at) => (signs & (1 << at)) !== 0) <= smaller) asFar += 1;
+    const { p } = compareScores(differences.map((one) => [one, 0]));
+    expect(p).toBeCloseTo(Math.min(1, (2 * asFar) / 2 ** used.length), 10);
+  });
+
+  test('strengths are where the likelihood is highest, and their errors those of its curve', () => {
+    const ids = ['x', 'y', 'z'];
+    const played = [
+      ['x', 'y', 5, 3],
+      ['y', 'z', 4, 2],
+      ['z', 'x', 1, 6],
+    ] as const;
+    const votes = played.flatMap(([a, b, won, lost]): BallotVote[] => [
+      ...Array.from({ length: won }, () => ({ a, b, choice: 'a' as const })),
+      ...Array.from({ length: lost }, () => ({ a, b, choice: 'b' as const })),
+      { a, b, choice: 'tie' },
+    ]);
+    const { strengths } = rank(votes);
+    const best = ids.map((id) => strengths.find((one) => one.id === id)?.value ?? 0);
+    const likelihood = ([x = 0, y = 0]: readonly number[]) => {
+      const of: Record<string, number> = { x, y, z: -x - y };
+      const log = (a: string, b: string) => -Math.log(1 + Math.exp((of[b] ?? 0) - (of[a] ?? 0)));
+      return played.reduce(
+        (sum, [a, b, won, lost]) => sum + (won + 0.5) * log(a, b) + (lost + 0.5) * log(b, a),
+        0,
+      );
+    };
+    const [x = 0, y = 0] = best;
+    const h = 1e-4;
+    const at = (dx: number, dy: number) => likelihood([x + dx * h, y + dy * h]);
+    // No step in any direction is better.
+    for (const [dx, dy] of [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+      [1, -1],
+      [-1, 1],
+    ] as const)
+      expect(at(dx, dy)).toBeLessThan(at(0, 0));
+    const xx = -(at(1, 0) - 2 * at(0, 0) + at(-1, 0)) / h ** 2;
+    const yy = -(at(0, 1) - 2 * at(0, 0) + at(0, -1)) / h ** 2;
+    const xy = -(at(1, 1) - at(1, -1) - at(-1, 1) + at(-1, -1)) / (4 * h ** 2);
+    const error = Math.sqrt(yy / (xx * yy - xy * xy));
+    const found = strengths.find(({ id }) => id === 'x');
+    expect((found?.interval[1] ?? 0) - x).toBeCloseTo(1.959964 * error, 3);
+  });
+
+  test('one vote, ties alone, and a variant without a win have ends', () => {
+    const one = rank([{ a: 'x', b: 'y', choice: 'a' }]);
+    expect(one).toMatchObject({ n: 1, isSmoothed: true, isSplit: false });
+    expect(one.strengths[0]?.interval[0]).toBeLessThan(0);
+    const ties = rank([
+      { a: 'x', b: 'y', choice: 'tie' },
+      { a: 'x', b: 'y', choice: 'bothBad' },
+    ]);
+    expect(ties.strengths.map(({ winShare }) => winShare)).toEqual([0.5, 0.5]);
+    const loser = rank([
+      { a: 'x', b: 'y', choice: 'a' },
+      { a: 'y', b: 'x', choice: 'a' },
+      { a: 'x', b: 'z', choice: 'a' },
+    ]);
+    expect(loser.strengths.at(-1)).toMatchObject({ id: 'z', n: 1 });
+    expect(Number.isFinite(loser.strengths.at(-1)?.value)).toBe(true);
+  });
+});
+
 describe('a figure with its interval', () => {
   /** t for 95 % and 4 degrees of freedom is 2.776 (Fisher & Yates, table III). */
   test('the mean of repeats', () => {
@@ -125,6 +223,8 @@ describe('a figure with its interval', () => {
     // Scores end at 0 and 1.
     expect(meanOf([0, 1], [0, 1])).toEqual({ value: 0.5, interval: [0, 1], n: 2 });
     expect(meanOf([4])).toEqual({ value: 4, interval: null, n: 1 });
+    // Three that passed do not say that every other will.
+    expect(meanOf([1, 1, 1], [0, 1])).toEqual({ value: 1, interval: null, n: 3 });
     expect(meanOf([])).toBeNull();
   });
 
