@@ -1,7 +1,7 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { Experiment } from '../../../shared/lab/experiment';
-import { checkCases, checkVariant, requireCells, requireModality } from './check-plan';
+import { checkCases, checkVariant, requireCells, requireModality, withOwnLabels } from './check-plan';
 import { changed, type ExperimentParts, paidBy } from './edit-experiment';
 
 type Said = Pick<CheckedInput<'experiments.addCases'>, 'isConfirmed' | 'additionId' | 'onlyWhileItWaits'>;
@@ -24,7 +24,8 @@ export function createGrowing(parts: ExperimentParts) {
     addVariant({ id, variant: given, ...said }: CheckedInput<'experiments.addVariant'>) {
       const experiment = find(id);
       const { variants, caseCount, repeats, budget } = experiment;
-      const variant = paidBy(services.profiles.activeId(), given);
+      const paid = paidBy(services.profiles.activeId(), given);
+      const [variant = paid] = withOwnLabels([paid], variants);
       const check = () => {
         requireModality(experiment, variant);
         requireCells(caseCount * (variants.length + 1) * repeats);

@@ -116,6 +116,22 @@ function mistakeOfCase(
 export const named = <Plan extends VariantPlan>(variant: Plan): Plan =>
   variant.label === '' ? { ...variant, label: variant.model } : variant;
 
+/** Variants of one label get a number each, so that scores, votes and files name one of them. */
+export function withOwnLabels(
+  variants: readonly VariantPlan[],
+  others: readonly Pick<VariantPlan, 'label'>[] = [],
+): readonly VariantPlan[] {
+  const taken = new Set(others.map(({ label }) => label));
+  const all = new Set(variants.map(({ label }) => label));
+  return variants.map((variant) => {
+    let { label } = variant;
+    for (let number = 2; taken.has(label) || (label !== variant.label && all.has(label)); number += 1)
+      label = `${variant.label.slice(0, experimentLimits.labelCharacters - 8)} (${number})`;
+    taken.add(label);
+    return label === variant.label ? variant : { ...variant, label };
+  });
+}
+
 /** @throws AppError `invalid_input` where the variant is of another modality than those that are there */
 export function requireModality({ modality }: Pick<Experiment, 'modality'>, variant: VariantPlan): void {
   if (variant.modality !== modality) refuse('variant', 'All variants need the same modality.');

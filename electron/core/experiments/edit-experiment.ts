@@ -11,7 +11,7 @@ import type { WorkContext } from '../units/work-context';
 import type { WorkControl } from '../units/work-control';
 import { comparesScores } from './best-score';
 import { judgeAgain } from './case-verdict';
-import { checkCases, checkJudge, checkPlan, checkVariant, named } from './check-plan';
+import { checkCases, checkJudge, checkPlan, checkVariant, named, withOwnLabels } from './check-plan';
 import { expectedOfCase } from './expected-of-case';
 import type { ExperimentReports } from './experiment-reports';
 import { dropUnwanted } from './judging/open-judgements';
@@ -49,7 +49,8 @@ export function createMaking({ ports, services, moneyOf, reports }: ExperimentPa
     create(input: CheckedInput<'experiments.create'>) {
       if (experiments.summary(input.id)) return;
       const { id, ...given } = input;
-      const variants = given.variants.map((variant) => paidBy(services.profiles.activeId(), variant));
+      const activeId = services.profiles.activeId();
+      const variants = withOwnLabels(given.variants.map((variant) => paidBy(activeId, variant)));
       const plan = { ...given, variants };
       checkPlan({ ports, moneyOf }, plan);
       const modality = variants[0]?.modality ?? 'chat';

@@ -152,3 +152,18 @@ test('what is added to one that is gone has no price', async () => {
     code: 'not_found',
   });
 });
+
+test('variants of one name get a number each, also those that are added', async () => {
+  const same = aVariant({ label: 'same' });
+  const input = anExperiment({
+    variants: [same, aVariant({ label: 'same (2)' }), same, aVariant({ label: '' })],
+  });
+  await app.tell('experiments.create', input);
+  await app.tell('experiments.addVariant', { id: input.id, variant: same });
+  await app.tell('experiments.addVariant', { id: input.id, variant: aVariant({ label: '' }) });
+  const { variants } = await app.tell('experiments.get', { id: input.id });
+  const [model = ''] = variants.map((one) => one.model);
+  expect(variants.map(({ label }) => label)).toEqual([
+    ...['same', 'same (2)', 'same (3)', model, 'same (4)', `${model} (2)`],
+  ]);
+});
