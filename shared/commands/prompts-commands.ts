@@ -51,8 +51,11 @@ export const promptsCommands = {
   'prompts.toFile': answers<{ readonly name: string; readonly text: string }>()(() =>
     z.strictObject({ id, version: z.int().min(1).optional() }),
   ),
-  /** Adds the prompt of a `.prompt` file; where `id` is of one that exists, as its newest version. */
-  'prompts.fromFile': answers<{ readonly name: string }>()(() =>
+  /**
+   * Adds the prompt of a `.prompt` file; where `id` is of one that exists, as its newest version. `notes` has a sentence for
+   * each thing of the file that is not read.
+   */
+  'prompts.fromFile': answers<{ readonly name: string; readonly notes: readonly string[] }>()(() =>
     z.strictObject({
       id: z.uuid(),
       /** Of the file: the prompt's name where the file has none. */

@@ -128,7 +128,7 @@ providers:
   - { id: sandbox/echo, label: echo }
   - { id: sandbox/eliza, label: eliza }
 defaultTest:
-  options: { provider: sandbox/judge, prefix: Please }
+  options: { provider: sandbox/judge, storeOutputAs: said }
   assert: [{ type: select-best, value: 'has “Say”' }]
 tests:
   - { vars: { word: sun }, assert: [{ type: llm-rubric, value: 'has “sun”' }] }
@@ -143,7 +143,9 @@ test('a file of promptfoo is opened, judged by a model with its reasons and pric
     .getByLabel('File of an experiment')
     .setInputFiles({ name: 'greetings.yaml', mimeType: 'text/yaml', buffer: Buffer.from(suite) });
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Greetings');
-  await expect(page.getByRole('region', { name: 'Notes on the file' })).toContainText('“prefix” is not read');
+  await expect(page.getByRole('region', { name: 'Notes on the file' })).toContainText(
+    '“storeOutputAs” is not read',
+  );
   const judge = page
     .getByRole('group', { name: 'Judge', exact: true })
     .getByRole('combobox', { name: 'Model' });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe';
 import { composer, exchange } from '../support/chat-page';
@@ -194,3 +195,33 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectAccessible(page);
   });
 }
+
+test('a prompt goes out as a file and comes in again, and what is not read of a file is named', async ({
+  appPage: page,
+}) => {
+  await givenPrompt(page, 'Trip', 'Plan {{city}}');
+  await openLibrary(page);
+  await page.getByRole('option', { name: /^Trip/ }).click();
+  const saved = page.waitForEvent('download');
+  await library(page).getByRole('button', { name: 'Export' }).focus();
+  await page.keyboard.press('Enter');
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('Trip.prompt');
+  const text = readFileSync(await file.path(), 'utf8');
+  expect(text).toContain('Plan {{city}}');
+  const chooser = page.getByLabel('Prompt files');
+  const other = text.replace('---\n', '---\nmodel: vendor/x\n').replace('Trip', 'Journey');
+  await chooser.setInputFiles({ name: 'other.prompt', mimeType: 'text/plain', buffer: Buffer.from(other) });
+  await expect(library(page).getByLabel('Name')).toHaveValue('Journey');
+  const notes = page.getByRole('region', { name: 'Notes on the file' });
+  await expect(notes).toContainText('“Journey”: “model” of the file is not read');
+  await expectAccessible(page);
+  await notes.getByRole('button', { name: 'Close notes' }).click();
+  await expect(notes).toBeHidden();
+  await chooser.setInputFiles({
+    name: 'bad.prompt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('---\na: [\n---\nx'),
+  });
+  await expect(notes).toContainText('is not YAML');
+});

@@ -75,7 +75,7 @@ function createPrompts(
       const known = prompts.get(id);
       const name = read.name ?? known?.name ?? nameOfFile(fileName);
       put({ id, name, text: read.text, tags: read.tags ?? known?.tags ?? [] }, read.note ?? '');
-      return { name };
+      return { name, notes: read.notes };
     },
     /** Hidden until the app is opened again, then deleted. */
     remove(id: string) {

@@ -17,6 +17,7 @@ import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { setEdit, typedOf, useEdits } from './edits';
 import { PromptFields } from './prompt-fields';
+import { ExportPrompt } from './prompt-file';
 
 const labelOf = (modality: ModalityId) => modalities[modality].label;
 
@@ -102,6 +103,7 @@ function StoredActions({ id, onShow }: StoredActionsProps) {
         <Copy className="icon" aria-hidden />
         Duplicate
       </Button>
+      <ExportPrompt id={id} />
     </>
   );
 }

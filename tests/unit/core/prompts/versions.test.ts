@@ -46,6 +46,7 @@ test('a prompt goes into a file and comes back the same, as a new prompt or as a
   const id = randomUUID();
   expect(await app.tell('prompts.fromFile', { id, fileName: file.name, text: file.text })).toEqual({
     name: saved.name,
+    notes: [],
   });
   const { name, text, tags } = await app.tell('prompts.get', { id });
   expect({ name, text, tags }).toEqual({ name: saved.name, text: saved.text, tags: saved.tags });
@@ -66,4 +67,28 @@ test('a file without front matter is a prompt with the name of the file; one tha
   const refused = (text: string) => app.refusal('prompts.fromFile', { id, fileName: 'x.prompt', text });
   expect(await refused('---\nname: [\n---\nSay')).toMatchObject({ code: 'invalid_input', field: 'text' });
   expect(await refused('---\nname: x\n---\n  ')).toMatchObject({ message: 'The file has no prompt.' });
+});
+
+test('what a saved prompt has no place for is named, and defaults of variables are kept', async () => {
+  const id = randomUUID();
+  const text = [
+    ...[
+      '---',
+      'name: Trip',
+      'model: vendor/x',
+      'config: { temperature: 1 }',
+      'input:',
+      '  schema: { city: string }',
+    ],
+    ...['  default: { city: Bern, days: 3, list: [1] }', 'ext: { other: { a: 1 } }', '---'],
+    '{{role "system"}}Plan {{city}} for {{days}} days, {{city:text=Rom}} {{list}} {{#if x}}x{{/if}} {{media url=photo}}',
+  ].join('\n');
+  const { name, notes } = await app.tell('prompts.fromFile', { id, fileName: 'a.prompt', text });
+  expect(name).toBe('Trip');
+  expect(notes).toEqual([
+    '“model”, “config”, “input.schema”, “ext.other” of the file is not read: choose the model and its settings where you use the prompt.',
+    '“{{role "system"}}”, “{{#if x}}”, “{{/if}}”, “{{media url=photo}}” can’t be filled in here. Edit the prompt: it is one message with variables.',
+  ]);
+  const saved = await app.tell('prompts.get', { id });
+  expect(saved.text).toContain('Plan {{city=Bern}} for {{days=3}} days, {{city:text=Rom}} {{list}}');
 });
