@@ -71,7 +71,12 @@ function testOf(raw: Fields, name: string, reading: FileReading, note: Note): re
 
 function fromTable(name: string, reading: FileReading, read: (note: Note) => readonly CasePlan[]): ReadPlan {
   const notes = new Set<string>();
-  const cases = read((sentence) => void notes.add(sentence));
+  const given = read((sentence) => void notes.add(sentence));
+  // A system prompt that some rows alone have is sent with those.
+  const hasSystem = given.some(({ variables }) => Object.hasOwn(variables, 'system'));
+  const cases = hasSystem
+    ? given.map((one) => ({ ...one, variables: { system: '', ...one.variables } }))
+    : given;
   const { models, profileId } = reading;
   if (cases.length === 0) throw new ExperimentFileError('The table has no rows.');
   if (models.length === 0) throw new ExperimentFileError('A table names no model. Name one with --model.');
@@ -80,7 +85,7 @@ function fromTable(name: string, reading: FileReading, read: (note: Note) => rea
   const template = reading.prompt ?? (usual === undefined ? null : `{{${usual}}}`);
   if (template === null)
     throw new ExperimentFileError('The table has no column “prompt”. Give the prompt with --prompt.');
-  const settings = has('system') ? { systemPrompt: '{{system}}' } : {};
+  const settings = hasSystem ? { systemPrompt: '{{system}}' } : {};
   const variants = models.map((id): VariantPlan => {
     const { model, modality } = modelOfProvider(id);
     const plain = { label: model, profileId, model, template, promptVersion: null };

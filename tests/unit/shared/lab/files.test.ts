@@ -234,9 +234,9 @@ describe('tables', () => {
     expect(plan.variants[0]?.template).toBe('{{input}}');
     expect(plan.cases.map(({ variables, assertions }) => [variables, assertions])).toEqual([
       [{ input: '2+2?', system: 'Be brief.' }, [{ type: 'starts-with', value: '4' }]],
-      [{ input: 'Capital of France?' }, [{ type: 'regex', value: '^(Paris|paris \\(city\\))' }]],
-      [{ input: 'x' }, [{ type: 'contains', value: 'x' }]],
-      [{ input: 'y' }, [{ type: 'equals', value: 'y' }]],
+      [{ input: 'Capital of France?', system: '' }, [{ type: 'regex', value: '^(Paris|paris \\(city\\))' }]],
+      [{ input: 'x', system: '' }, [{ type: 'contains', value: 'x' }]],
+      [{ input: 'y', system: '' }, [{ type: 'equals', value: 'y' }]],
     ]);
     expect(notes).toEqual(['Line 5 is not an object, and is not read.']);
   });
@@ -377,4 +377,17 @@ describe('an experiment as a configuration of promptfoo', () => {
     expect(read).toEqual({ ...plan, budget: null });
     expect(written).toEqual(['The budget is not written: it is chosen before each run.']);
   });
+});
+
+test('a system message that some samples alone have is sent with those', () => {
+  const lines = [
+    '{"input":[{"role":"system","content":"Be brief"},{"role":"user","content":"Hi"}],"ideal":"a"}',
+    '{"input":"Plain","ideal":"b"}',
+  ];
+  const { plan } = readExperimentFile('samples.jsonl', lines.join('\n'), reading({ models: ['m'] }));
+  expect(plan.variants[0]).toMatchObject({ template: '{{input}}', settings: { systemPrompt: '{{system}}' } });
+  expect(plan.cases.map(({ variables }) => variables)).toEqual([
+    { input: 'Hi', system: 'Be brief' },
+    { input: 'Plain', system: '' },
+  ]);
 });
