@@ -5,6 +5,7 @@ import {
   modelText,
   type ParameterValues,
 } from '../../shared/modalities/modalities';
+import { voiceLabel } from '../../shared/run/dialogue';
 import { cutText } from '../../shared/text/cut-text';
 import { bytesText } from '../lib/file-words';
 import { formatCost, formatMinute } from '../lib/format';
@@ -107,10 +108,7 @@ export const settingsOf = ({ parameters, seed }: MediaOrigin): ParameterValues =
 
 /** What was asked for; the file's own size has a line of its own. */
 const parameterLabel = (modality: MediaModality, name: string) =>
-  name === 'size'
-    ? 'Requested size'
-    : (labelOf(modality, name) ??
-      capital(name.replace(/^voice:/, 'voice of ').replace(/^voice#/, 'voice of part ')));
+  name === 'size' ? 'Requested size' : (labelOf(modality, name) ?? voiceLabel(name) ?? capital(name));
 
 const labelOf = (modality: MediaModality, name: string): string | undefined =>
   modalities[modality].parameters.find(({ id, kind }) => id === name && kind === 'text')?.label;

@@ -32,6 +32,13 @@ export const partVoiceKey = (index: number): string => `${PART}${index}`;
 export const isVoiceKey = (name: string): boolean =>
   (name.startsWith(SPEAKER) && name.length > SPEAKER.length) || /^voice#\d{1,4}$/.test(name);
 
+/** As a person reads the name of such a parameter; `null` of any other. Lines are counted from 1. */
+export function voiceLabel(name: string): string | null {
+  if (!isVoiceKey(name)) return null;
+  if (name.startsWith(SPEAKER)) return `Voice of ${name.slice(SPEAKER.length)}`;
+  return `Voice of line ${Number(name.slice(PART.length)) + 1}`;
+}
+
 /** The names that begin lines, in the order in which they first speak. */
 export function speakersIn(text: string): readonly string[] {
   const names = new Set<string>();

@@ -3,6 +3,7 @@ import type { BoardPageOptions } from '../../../shared/media/boards';
 import type { MediaItem } from '../../../shared/media/media';
 import { modalities, modelText } from '../../../shared/modalities/modalities';
 import { costText } from '../../../shared/money/cost';
+import { voiceLabel } from '../../../shared/run/dialogue';
 
 /** A result with the name of its file in the folder beside the page. */
 export interface PagedFile {
@@ -85,7 +86,7 @@ function factsOf(
   const { origin } = item;
   const labels = new Map(modalities[origin.modality].parameters.map(({ id, label }) => [id, label]));
   const settings = Object.entries(origin.parameters).map(
-    ([name, value]) => [labels.get(name) ?? name, String(value)] as const,
+    ([name, value]) => [labels.get(name) ?? voiceLabel(name) ?? name, String(value)] as const,
   );
   const origins = [
     ['Model', modelText(origin.model)] as const,

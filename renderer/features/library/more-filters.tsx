@@ -1,10 +1,12 @@
 /** What else narrows the library down: what was given to results, what they were made from and what they look like. */
+
 import { SlidersHorizontal, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { type ColorName, colorNames, type MediaOriginKind } from '../../../shared/media/order';
 import { mediaModalities, modalities } from '../../../shared/modalities/modalities';
 import { type Amount, fromAmount, toAmount } from '../../../shared/money/money';
 import { firstUnit, units } from '../../../shared/money/money-units';
+import { voiceLabel } from '../../../shared/run/dialogue';
 import { cutText } from '../../../shared/text/cut-text';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
@@ -130,7 +132,9 @@ function SettingChoice() {
 }
 
 const settingLabel = (name: string): string =>
-  mediaModalities.flatMap((id) => modalities[id].parameters).find(({ id }) => id === name)?.label ?? name;
+  mediaModalities.flatMap((id) => modalities[id].parameters).find(({ id }) => id === name)?.label ??
+  voiceLabel(name) ??
+  name;
 
 /** In the unit of the profile in use. */
 function CostRange() {

@@ -1,6 +1,12 @@
 /** Who speaks in a text, in the scripts and forms that people paste. */
 import { expect, test } from 'vitest';
-import { dialogueParts, isLikelyName, speakersIn, withVoices } from '../../../../shared/run/dialogue';
+import {
+  dialogueParts,
+  isLikelyName,
+  speakersIn,
+  voiceLabel,
+  withVoices,
+} from '../../../../shared/run/dialogue';
 
 const spoken = (text: string, speakers = speakersIn(text)) =>
   dialogueParts(text, withVoices({}, Object.fromEntries(speakers.map((name) => [name, 'a'])))).map(
@@ -74,4 +80,14 @@ test('a sentence that begins like a name is known, and spoken whole where it has
   const text = 'Clara: One moment.\nOne thing I know for sure: it rains.';
   expect(speakersIn(text).filter(isLikelyName)).toEqual(['Clara']);
   expect(spoken(text, ['Clara'])).toEqual([['Clara', 'One moment.\nOne thing I know for sure: it rains.']]);
+});
+
+test.each([
+  ['voice:Clara', 'Voice of Clara'],
+  // The second line, as the list of lines counts them.
+  ['voice#1', 'Voice of line 2'],
+  ['voice', null],
+  ['speed', null],
+])('the parameter “%s” is called %s', (name, label) => {
+  expect(voiceLabel(name)).toBe(label);
 });
