@@ -65,14 +65,14 @@ const wordsOf = (sentence: string): readonly string[] =>
     .split(/(?<=\s)/u)
     .flatMap((chunk) => (cells(chunk) <= enoughCells ? [chunk] : wordsWithoutBlanks(chunk)));
 
-const opening = /^[("'“‘«„「『（¿¡]+$/u;
+const opening = /^[("'“‘«„「『（¿¡]$/u;
 
 function wordsWithoutBlanks(chunk: string): readonly string[] {
   const words: string[] = [];
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
   for (const { segment, isWordLike } of segmenter.segment(chunk)) {
     const last = words.at(-1);
-    const goesOn = opening.test(last ?? '') || !(isWordLike || opening.test(segment));
+    const goesOn = opening.test(last?.at(-1) ?? '') || !(isWordLike || opening.test(segment));
     if (last !== undefined && goesOn) words[words.length - 1] = last + segment;
     else words.push(segment);
   }

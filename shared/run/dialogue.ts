@@ -11,7 +11,7 @@ const NAME = String.raw`\p{L}[\p{L}\p{M}\p{N} ._’'·・\u200c\u200d-]{0,39}?`;
 const COLON = String.raw`(?::(?:\*\*|__)?[^\S\n]+|\uff1a(?:\*\*|__)?[^\S\n]*)`;
 /** As a person reads it: a name that begins a line, then a colon. Chats write the name in bold. */
 const SPOKEN_LINE = new RegExp(
-  String.raw`^[^\S\n]*(?:\*\*|__)?(${NAME})[^\S\n]*(?:\*\*|__)?[^\S\n]*${COLON}(?=\S)`,
+  String.raw`^[^\S\n]*(?:\*\*|__)?(${NAME})[^\S\n]*(?:(?:\*\*|__)[^\S\n]*)?${COLON}(?=\S)`,
   'u',
 );
 const SPEAKER = 'voice:';

@@ -1,6 +1,7 @@
 /** Captions of texts as people write them: abbreviations, quotes, long sentences, other scripts. */
 import { expect, test } from 'vitest';
 import { captionCues, toSrt, toVtt } from '../../../../shared/media/captions';
+import { processorMs } from '../../../support/processor-time';
 
 const textsOf = (text: string) => captionCues([{ text, durationMs: 60_000 }]).map(({ text: words }) => words);
 
@@ -47,4 +48,13 @@ test('speakers of any script, and signs that mean something in the formats, are 
       '00:00:01.000 --> 00:00:01.500\n<v د. سارة>مرحبا</v>\n\n' +
       '00:00:01.500 --> 00:00:02.000\nNobody in particular.\n',
   );
+});
+
+test('a text of signs or letters alone is captioned at once, and whole', () => {
+  const begun = processorMs();
+  for (const part of ['(', '!', 'a', 'a. ', 'Dr. ', '你', '“'])
+    expect(textsOf(part.repeat(30_000)).join('').replaceAll(' ', '')).toBe(
+      part.repeat(30_000).replaceAll(' ', ''),
+    );
+  expect(processorMs() - begun).toBeLessThan(20_000);
 });

@@ -7,6 +7,7 @@ import {
   voiceLabel,
   withVoices,
 } from '../../../../shared/run/dialogue';
+import { processorMs } from '../../../support/processor-time';
 
 const spoken = (text: string, speakers = speakersIn(text)) =>
   dialogueParts(text, withVoices({}, Object.fromEntries(speakers.map((name) => [name, 'a'])))).map(
@@ -90,4 +91,11 @@ test.each([
   ['speed', null],
 ])('the parameter “%s” is called %s', (name, label) => {
   expect(voiceLabel(name)).toBe(label);
+});
+
+test('lines of blanks, letters or stars alone are read at once', () => {
+  const begun = processorMs();
+  for (const part of [' ', 'a ', '**', '* ', 'a:'])
+    expect(speakersIn(`Clara${part.repeat(100_000)}`).length).toBeLessThanOrEqual(1);
+  expect(processorMs() - begun).toBeLessThan(5_000);
 });
