@@ -198,7 +198,7 @@ function open(modality: MediaModality, roles: readonly [InputRole, ...InputRole[
 
 /** The last frame of a video, as the page shows it, in the first-frame slot of the next one. */
 export async function continueVideo(item: MediaItem, address: string): Promise<void> {
-  const frame = await lastFrame(address).catch(() => null);
+  const frame = await lastFrame(address, item.durationMs).catch(() => null);
   if (frame === null) {
     const message = 'This video can’t be decoded here. Open it in another app and save its last frame.';
     return showProblem('Couldn’t read the last frame', { code: 'invalid_input', message });
@@ -218,7 +218,8 @@ export async function continueVideo(item: MediaItem, address: string): Promise<v
 /** Seconds before its end: at the end itself some decoders show nothing. */
 const beforeEnd = 0.01;
 
-async function lastFrame(address: string): Promise<Blob | null> {
+/** @param durationMs of the file, for a recording that doesn’t state it: its player says that it is endless */
+async function lastFrame(address: string, durationMs: number | null): Promise<Blob | null> {
   const video = document.createElement('video');
   video.muted = true;
   video.preload = 'auto';
@@ -231,7 +232,8 @@ async function lastFrame(address: string): Promise<Blob | null> {
   video.src = address;
   await loaded;
   const sought = happens('seeked');
-  video.currentTime = Math.max(0, video.duration - beforeEnd);
+  const seconds = Number.isFinite(video.duration) ? video.duration : (durationMs ?? 0) / 1_000;
+  video.currentTime = Math.max(0, seconds - beforeEnd);
   await sought;
   const canvas = document.createElement('canvas');
   canvas.width = video.videoWidth;

@@ -52,6 +52,8 @@ async function oddFiles() {
       '-pix_fmt',
       'yuva420p',
     ),
+    // As browsers record: it doesn’t state how long it is.
+    recorded: made('r.webm', ...film, '-c:v', 'libvpx', '-live', '1'),
     studio: made('p.mov', ...film, '-c:v', 'prores_ks'),
     old: made('a.flv', ...film, '-c:v', 'flv1'),
     'moving GIF': made('a.gif', '-f', 'lavfi', '-i', 'testsrc=s=64x36:r=5:d=1'),
@@ -162,6 +164,15 @@ test('odd files are edited whole, or say why they can’t be', async ({ appPage:
       const moving = await openEditor(page, 'moving GIF');
       await expect(moving.getByText('Saves its first frame as a new image, free.')).toBeVisible();
       await moving.getByRole('button', { name: 'Cancel' }).press('Enter');
+    });
+    await test.step('a recording goes on from its last frame', async () => {
+      await page.getByRole('button', { name: 'Show recorded', exact: true }).click();
+      const stage = page.locator('[data-focus=stage]');
+      await expect(stage).toContainText('recorded');
+      await stage.getByRole('button', { name: 'More' }).last().click();
+      await page.getByRole('menuitem', { name: 'Continue from the last frame' }).click();
+      await expect(page).toHaveURL(/#\/video/);
+      await expect(page.getByRole('button', { name: /^Replace First frame.*last frame\.png/ })).toBeVisible();
     });
   } finally {
     await gateway.close();
