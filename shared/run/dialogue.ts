@@ -59,6 +59,10 @@ export const speakersOf = (parameters: ParameterValues): readonly string[] =>
     name.startsWith(SPEAKER) && isVoiceKey(name) ? [name.slice(SPEAKER.length)] : [],
   );
 
+/** How many lines have a voice of their own. */
+export const linesWithVoice = (parameters: ParameterValues): number =>
+  Object.keys(parameters).filter((name) => name.startsWith(PART) && isVoiceKey(name)).length;
+
 export const isDialogue = (parameters: ParameterValues): boolean => speakersOf(parameters).length > 0;
 
 /** The same settings with other voices, or with none: the text is then spoken as it is. */

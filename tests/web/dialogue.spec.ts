@@ -105,3 +105,38 @@ test('speakers of other scripts are found, and what is no speaker is spoken as t
   await expect(form.getByText('4 lines, one request each')).toBeVisible();
   await expectAccessible(page, 'form');
 });
+
+test('all settings of a dialogue bring the voice of a single line back, until its text is another', async ({
+  appPage: page,
+}) => {
+  await page.evaluate(() => {
+    location.hash = '#/speech';
+  });
+  const text = page.getByLabel('Text', { exact: true });
+  await text.fill('Clara: One.\nBen: Two.\nClara: Three.');
+  await page.getByRole('button', { name: 'Speak as dialogue' }).click();
+  await page.getByRole('button', { name: /^Generate/ }).click();
+  await page.getByText('3 lines', { exact: true }).click();
+  const lines = page.getByRole('list', { name: 'Lines' });
+  await lines.getByRole('button', { name: 'Speak again…' }).nth(2).click();
+  const line = page.getByRole('form', { name: 'Line 3' });
+  await line.getByLabel('Voice').fill('bruno');
+  await line.getByRole('button', { name: /^Speak again/ }).click();
+  await expect(page.getByText('3 lines', { exact: true })).toHaveCount(2);
+  const useAll = async () => {
+    await page.getByRole('button', { name: 'More' }).first().click();
+    await page.getByRole('menuitem', { name: 'Use all settings' }).click();
+  };
+  await useAll();
+  const form = page.getByRole('region', { name: 'Dialogue' });
+  const reset = form.getByRole('button', { name: 'Reset the voice of 1 line' });
+  await expect(reset).toBeVisible();
+  await text.press('Control+Home');
+  await page.keyboard.type('Ben: Zero.\n');
+  await expect(form.getByText('4 lines, one request each')).toBeVisible();
+  await expect(reset).toHaveCount(0);
+  await useAll();
+  await reset.press('Enter');
+  await expect(reset).toHaveCount(0);
+  await expect(form.getByLabel('Voice of Clara')).toHaveValue('clara');
+});

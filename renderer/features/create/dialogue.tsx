@@ -11,6 +11,7 @@ import {
   isDialogue,
   isJoinable,
   isLikelyName,
+  linesWithVoice,
   speakersIn,
   speakersOf,
   voiceKey,
@@ -36,6 +37,7 @@ export default function Dialogue() {
     );
   const lines = dialogueParts(text, parameters).length;
   const voiced = speakersOf(parameters);
+  const ownVoices = linesWithVoice(parameters);
   const unvoiced = speakers.filter((speaker) => !voiced.includes(speaker));
   return (
     <section
@@ -66,6 +68,11 @@ export default function Dialogue() {
         <p className="text-muted">
           {lines === 1 ? '1 line, one request' : `${lines} lines, one request each, joined into one file`}
         </p>
+        {ownVoices > 0 && (
+          <Button tone="quiet" onClick={() => setVoices(voiced)}>
+            {ownVoices === 1 ? 'Reset the voice of 1 line' : `Reset the voices of ${ownVoices} lines`}
+          </Button>
+        )}
         <Button tone="quiet" className="ml-auto" onClick={() => setParameters(withVoices(parameters, {}))}>
           Speak as one text
         </Button>
@@ -112,20 +119,21 @@ function withoutVoice(parameters: ParameterValues, speaker: string): ParameterVa
 
 /**
  * A name that was typed since gets a voice, and one that was taken out of the text loses it. One whose voice was removed
- * stays without, and so do the names of settings that were brought back.
+ * stays without, and so do the names of settings that were brought back. Voices of single lines go with the text that they
+ * were given to: in another one they would be those of other lines.
  */
 function useNewNames(speakers: readonly string[], isOn: boolean): void {
-  const { parameters } = useForm('speech');
-  const voiced = speakersOf(parameters);
-  const voices = voiced.join('\n');
-  const seen = useRef({ speakers, voices });
+  const { text, parameters } = useForm('speech');
+  const seen = useRef({ speakers, text, parameters });
   useEffect(() => {
     const before = seen.current;
-    const isTyped = before.voices === voices;
+    const isTyped = before.parameters === parameters && before.text !== text;
+    const voiced = speakersOf(parameters);
     const added = speakers.filter((name) => isTyped && !before.speakers.includes(name) && isLikelyName(name));
     const next = speakers.filter((name) => voiced.includes(name) || added.includes(name));
-    seen.current = { speakers, voices: next.join('\n') };
-    if (isOn && next.length > 0 && next.join('\n') !== voices) setVoices(next);
+    const isOther = next.length !== voiced.length || added.length > 0;
+    if (isOn && next.length > 0 && (isOther || (isTyped && linesWithVoice(parameters) > 0))) setVoices(next);
+    seen.current = { speakers, text, parameters: formOf('speech').parameters };
   });
 }
 
