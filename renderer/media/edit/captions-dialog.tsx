@@ -53,7 +53,7 @@ export function CaptionsDialog({ item, onClose }: { item: MediaItem; onClose: ()
       )}
       {error !== null && <ErrorCard error={error} />}
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <p className="min-w-0 flex-1 break-all text-muted text-sm">
+        <p className="min-w-40 flex-1 [overflow-wrap:anywhere] text-muted text-sm">
           {saved === null ? 'Saved beside the sound, under its name.' : `Saved as ${saved}.`}
         </p>
         <Button onClick={onClose}>Close</Button>
