@@ -87,13 +87,21 @@ export function requirePrefill(
   throw new AppError({ code: 'invalid_input', field: 'beginning', message });
 }
 
+/** How a body says by itself that its last message is unfinished. */
+const marks = ['prefix', 'partial', 'continue_final_message'] as const;
+
 /**
  * Marks the last message as the beginning of the reply, for the gateway’s own words. Blanks at its end are left out: some
- * gateways refuse them.
+ * gateways refuse them. A body that says it already was written so by a person, and stays as it is.
  */
-export function withBeginning(params: ChatParams): ChatParams {
+export function withBeginning(
+  params: ChatParams,
+  { extra = {}, written: own }: RunSettings = {},
+): ChatParams {
   const last = params.messages.at(-1);
   if (last?.role !== 'assistant') return params;
+  const places = [last, params, extra, own?.fields ?? {}];
+  if (marks.some((mark) => places.some((one) => Object.hasOwn(one, mark)))) return params;
   const content = typeof last.content === 'string' ? last.content.trimEnd() : last.content;
   const begun: ChatMessageParam & { readonly prefix: true } = { ...last, content, prefix: true };
   return { ...params, messages: [...params.messages.slice(0, -1), begun] };

@@ -21,6 +21,8 @@ interface RunHere {
   readonly parentId: string | null;
   /** The words that the reply begins with; empty where it begins by itself. */
   readonly beginning: string;
+  /** The message with these words, where it was written as JSON: it is sent with all of its fields. */
+  readonly framed?: Message;
 }
 
 /**
@@ -36,7 +38,15 @@ export function runAt({ storage }: Pick<Ports, 'storage'>, asked: RunPoint): Run
   if (model === null) throw refused('model', 'Choose a model first.');
   if (message.role !== 'assistant')
     return { conversation, model, parentId: message.id, beginning: asked.beginning ?? '' };
-  return { conversation, model, parentId: message.parentId, beginning: beginningOf(message, asked) };
+  const { parentId, parts } = message;
+  const isWhole = (asked.beginning ?? '') === '' && parts.some(({ type }) => type === 'fields');
+  return {
+    conversation,
+    model,
+    parentId,
+    beginning: beginningOf(message, asked),
+    ...(isWhole && { framed: message }),
+  };
 }
 
 function beginningOf({ parts }: Message, { beginning }: RunPoint): string {
@@ -79,6 +89,7 @@ export function storeRun(
     if (plan.history.length === 0 && beginning === '')
       throw refused('messageId', 'There is nothing to send.');
     if (beginning === '') return plan;
-    return { ...plan, history: [...plan.history, said('assistant', beginning)], isBegun: true };
+    const begun = here.framed ?? said('assistant', beginning);
+    return { ...plan, history: [...plan.history, begun], isBegun: true };
   });
 }

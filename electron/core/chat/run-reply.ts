@@ -140,7 +140,7 @@ const requestOf = (plan: ReplyPlan, { profiles, sentFiles }: ChatServices): Omit
     const { profileId, model, history, settings, isBegun } = plan;
     const words = sentFiles.words(profileId, model);
     const params = chatParams(model, history, settings, await sentFiles.contentFor(plan), words);
-    return isBegun ? withBeginning(params) : params;
+    return isBegun ? withBeginning(params, settings) : params;
   },
   finish: (body) => asWritten(body, plan.settings.written),
   client: async () => {

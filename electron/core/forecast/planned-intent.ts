@@ -154,8 +154,10 @@ function plannedAnswers(
 /** The branch up to a message, and the words that the reply begins with. */
 function plannedRun(ports: Read, { profileId, ...asked }: Intent<'run'>, activeId: string): PlannedCall {
   const here = runAt(ports, asked);
-  const { conversation, model, parentId, beginning: text } = here;
+  const { conversation, model, framed } = here;
   const { id: conversationId } = conversation;
+  // One that was written as JSON counts with all of its fields.
+  const [parentId, text] = framed === undefined ? [here.parentId, here.beginning] : [framed.id, ''];
   const adds = 'nothing' as const;
   const request = { conversationId, parentId, text, model, settings: settingsOfRun(here), adds };
   return plannedMessage(ports, request, payerOf(ports, { profileId, conversationId }, activeId));
