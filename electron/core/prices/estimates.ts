@@ -87,7 +87,8 @@ export function createEstimates(
       const { unit, isFree } = moneyOf(profileId);
       const known = find(profileId, model);
       const pricing = known === undefined ? null : pricingOf(profileId, known, 'chat');
-      const isOpen = hasOpen || isUnpricedHour(keepsLong, known, pricing);
+      const search = known === undefined ? 0 : ownSearchPrice(unit, known);
+      const isOpen = hasOpen || search > 0 || isUnpricedHour(keepsLong, known, pricing);
       const facts = { model, isAtLeast: isOpen && !isFree, hasLengthLimit: asked.maxTokens !== undefined };
       if (isFree) return { ...facts, estimate: free, most: 0, units: null };
       if (known === undefined) return { ...facts, estimate: null, units: null };
@@ -99,7 +100,7 @@ export function createEstimates(
       const pieces = requestPrice(unit, known) + images * imagePrice(unit, known);
       return {
         ...facts,
-        estimate: estimate && plus(estimate, pieces),
+        estimate: estimate && { from: estimate.from + pieces, to: estimate.to + pieces + search },
         most: most === null ? null : most + pieces,
         units: null,
       };
@@ -138,6 +139,15 @@ const imagePrice = (unit: MoneyUnit, { dollarPrices, pricing, capabilities }: Mo
       ? (dollarPrices?.perImage ?? 0)
       : 0
     : (pricing?.pieces?.image ?? 0);
+
+/**
+ * Of one search of a model that searches the web by itself, as often as it likes; nobody knows beforehand how often. Others
+ * have the price for requests that ask for a search, which only extra parameters do.
+ */
+function ownSearchPrice(unit: MoneyUnit, { id, dollarPrices, pricing }: Model): number {
+  const price = (unit === 'usd' ? dollarPrices?.perSearch : pricing?.pieces?.search) ?? 0;
+  return /sonar|search/i.test(id) ? price : 0;
+}
 
 const plus = ({ from, to }: Estimate, flat: number): Estimate => ({ from: from + flat, to: to + flat });
 

@@ -26,12 +26,12 @@ const branch = [
   said('user', 'And their color?'),
 ];
 
-const priced = (model: Partial<Model>, unit: 'credits' | 'usd') => {
+const priced = (model: Partial<Model>, unit: 'credits' | 'usd', id = 'seer') => {
   const estimates = createEstimates(
-    () => [aModel({ id: 'seer', capabilities, ...model })],
+    () => [aModel({ id, capabilities, ...model })],
     () => ({ unit, isFree: false }),
   );
-  const call = plannedReply({ profileId: 'one', model: 'seer', settings: {}, history: branch });
+  const call = plannedReply({ profileId: 'one', model: id, settings: {}, history: branch });
   return estimates.chat(call as Extract<PlannedCall, { kind: 'chat' }>);
 };
 
@@ -42,6 +42,26 @@ test.each([
   expect(found.estimate?.from).toBeGreaterThan(least);
   expect(found.most).toBeGreaterThan(found.estimate?.to ?? Number.POSITIVE_INFINITY);
 });
+
+const searches = {
+  usd: { dollarPrices: { inputPerMillion: 1, outputPerMillion: 1, perSearch: 0.5 } },
+  credits: { pricing: { unit: 'token', input: 0.001, output: 0.001, pieces: { search: 0.5 } } },
+} as const;
+
+const searching = (id: string, unit: 'credits' | 'usd') => {
+  const { estimate, most, isAtLeast } = priced({ id, ...searches[unit] }, unit, id);
+  return { isAtLeast, most: most ?? null, hasSearch: (estimate?.to ?? 0) >= 0.5 };
+};
+
+test.each(['usd', 'credits'] as const)(
+  'a model that searches the web by itself has no most that it can cost, in %s',
+  (unit) => {
+    for (const id of ['perplexity/sonar-deep-research', 'openai/gpt-4o-search-preview'])
+      expect(searching(id, unit), id).toEqual({ isAtLeast: true, most: null, hasSearch: true });
+    const other = searching('openai/gpt-4o', unit);
+    expect(other).toEqual({ isAtLeast: false, most: expect.any(Number), hasSearch: false });
+  },
+);
 
 const mediaOf = (
   model: Partial<Model>,
