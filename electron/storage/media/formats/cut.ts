@@ -12,6 +12,7 @@ import {
   isCutTta,
   isCutWavPack,
 } from './cut-frames';
+import { cutImages } from './cut-images';
 import { endOfImage } from './jpeg/embed';
 import { isCutMp3 } from './mp3/rows';
 import { isCutMp4, isCutStream } from './mp4/cut';
@@ -43,85 +44,6 @@ const shorterThanStated =
     if (stated === null) return true;
     return stated !== 0 && stated !== 0xffff_ffff && stated + besides > source.size;
   };
-
-const PSD_HEADER_BYTES = 26;
-/** Colors, resources, and layers: each with its length before it; the image follows. */
-const PSD_SECTIONS = 3;
-
-/** Lengths of layers are 8 bytes in a large document (version 2). */
-const isCutPsd: IsCut = async (source) => {
-  const version = (await source.read(5, 1))[0];
-  let at = PSD_HEADER_BYTES;
-  for (let section = 0; section < PSD_SECTIONS; section += 1) {
-    const isLong = version === 2 && section === PSD_SECTIONS - 1;
-    const length = await (isLong ? uint64 : uint32)(source, at);
-    if (length === null) return true;
-    at += (isLong ? 8 : 4) + length;
-  }
-  return at >= source.size;
-};
-
-const ICO_HEAD_BYTES = 6;
-const ICO_ENTRY_BYTES = 16;
-
-/** One of its images ends behind the end of the file. */
-const isCutIco: IsCut = async (source) => {
-  const head = await source.read(0, ICO_HEAD_BYTES);
-  const count = head.length < ICO_HEAD_BYTES ? 0 : viewOf(head).getUint16(4, true);
-  const entries = await source.read(ICO_HEAD_BYTES, count * ICO_ENTRY_BYTES);
-  if (entries.length < count * ICO_ENTRY_BYTES) return true;
-  const view = viewOf(entries);
-  return Array.from({ length: count }, (_, index) => index * ICO_ENTRY_BYTES).some(
-    (at) => view.getUint32(at + 8, true) + view.getUint32(at + 12, true) > source.size,
-  );
-};
-
-/** Its first directory, which many programs write last, is not there whole. */
-const isCutTiff: IsCut = async (source) => {
-  const head = await source.read(0, 8);
-  if (head.length < 8) return true;
-  const isLittle = head[0] === 0x49;
-  if (viewOf(head).getUint16(2, isLittle) === 43) return isCutBigTiff(source, isLittle);
-  const at = viewOf(head).getUint32(4, isLittle);
-  const count = await source.read(at, 2);
-  const entries = count.length < 2 ? null : viewOf(count).getUint16(0, isLittle);
-  return entries === null || at + 2 + entries * 12 > source.size;
-};
-
-/** The form of TIFF beyond 4 GB (libtiff's BigTIFF): offset and count are 8 bytes each, an entry 20. */
-async function isCutBigTiff(source: ByteSource, isLittle: boolean): Promise<boolean> {
-  const at = await uint64(source, 8, isLittle);
-  const entries = at === null ? null : await uint64(source, at, isLittle);
-  return at === null || entries === null || at + 8 + entries * 20 > source.size;
-}
-
-const GIF_END = 0x3b;
-const GIF_HEAD_BYTES = 13;
-const MAX_GIF_BLOCKS = 200_000;
-const colorsIn = (flags = 0): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
-
-/** The end of a GIF's file is a block of its own; what programs add behind it doesn't count. */
-const isCutGif: IsCut = async (source) => {
-  let at = GIF_HEAD_BYTES + colorsIn((await source.read(10, 1))[0]);
-  for (let blocks = 0; blocks < MAX_GIF_BLOCKS; blocks += 1) {
-    const [kind, , , , , , , , , flags] = await source.read(at, 10);
-    if (kind === undefined) return true;
-    if (kind === GIF_END) return false;
-    // An image has a head, its colors and one byte before its data; any other block a label.
-    at = await afterData(source, at + (kind === 0x2c ? 11 + colorsIn(flags) : 2));
-  }
-  return false;
-};
-
-/** Data stands in pieces of at most 255 bytes, each with its length before it; an empty one ends them. */
-async function afterData(source: ByteSource, start: number): Promise<number> {
-  let at = start;
-  for (;;) {
-    const [length] = await source.read(at, 1);
-    at += 1 + (length ?? 0);
-    if (!length) return at;
-  }
-}
 
 const FLV_HEAD_BYTES = 13;
 const FLV_TAG_BYTES = 11;
@@ -172,11 +94,6 @@ const isCutZip: IsCut = async (source) => {
 };
 
 const cutByHeader: Readonly<Record<string, IsCut>> = {
-  'image/gif': isCutGif,
-  'image/bmp': shorterThanStated(2, 0, true),
-  'image/x-icon': isCutIco,
-  'image/tiff': isCutTiff,
-  'image/vnd.adobe.photoshop': isCutPsd,
   'audio/aiff': shorterThanStated(4, 8),
   'audio/basic': isCutAu,
   'audio/x-caf': isCutCaf,
@@ -219,6 +136,7 @@ const cutByBoxes: Readonly<Record<string, IsCut>> = {
 type IsCut = (source: ByteSource) => Promise<boolean>;
 
 const byType: Readonly<Record<string, IsCut>> = {
+  ...cutImages,
   ...cutByHeader,
   ...cutByEnd,
   ...cutByFrames,

@@ -18,6 +18,41 @@ const ico = Buffer.concat([
 ]);
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
+const little = (width: 2 | 4, ...values: readonly number[]): Buffer => {
+  const bytes = Buffer.alloc(width * values.length);
+  for (const [at, value] of values.entries()) bytes.writeUIntLE(value, at * width, width);
+  return bytes;
+};
+/** Two pages of a row each, as Pillow writes them: each directory before its pixels. */
+const tiffPage = (at: number, next: number): Buffer => {
+  const entries = [
+    [256, 40],
+    [257, 1],
+    [258, 8],
+    [259, 1],
+    [262, 1],
+    [273, at + 102],
+    [278, 1],
+    [279, 40],
+  ];
+  const written = entries.map(([tag = 0, value = 0]) =>
+    Buffer.concat([little(2, tag, 4), little(4, 1, value)]),
+  );
+  return Buffer.concat([little(2, entries.length), ...written, little(4, next), Buffer.alloc(40, 9)]);
+};
+const tiff = Buffer.concat([Buffer.from('49492a0008000000', 'hex'), tiffPage(8, 150), tiffPage(150, 0)]);
+/** A BMP whose header leaves the length of the file open; 3 × 40 pixels of 24 bits. */
+const openBmp = Buffer.concat([
+  ...[Buffer.from('BM'), little(4, 0, 0, 54, 40, 3, 40), little(2, 1, 24), little(4, 0, 0, 0, 0, 0, 0)],
+  Buffer.alloc(40 * 12),
+]);
+/** Ten rows, each packed into 20 bytes. */
+const packedPsd = Buffer.concat([
+  Buffer.from(`384250530001${'00'.repeat(6)}00010000000a0000002800080001${'00000000'.repeat(3)}0001`, 'hex'),
+  Buffer.from('0014'.repeat(10), 'hex'),
+  Buffer.alloc(200, 5),
+]);
+
 /** An archive of no files; its directory alone. */
 const zip = Buffer.concat([
   Buffer.from('504b0304140000000000000000000000000000000000000000000100000061', 'hex'),
@@ -39,6 +74,9 @@ const made = (): readonly (readonly [name: string, type: string, bytes: Buffer])
 test('a file whose header tells where it ends is cut where its end is missing, and only then', async () => {
   const files = [
     ['a.psd', 'image/vnd.adobe.photoshop', psd],
+    ['packed.psd', 'image/vnd.adobe.photoshop', packedPsd],
+    ['pages.tiff', 'image/tiff', tiff],
+    ['open.bmp', 'image/bmp', openBmp],
     ['a.ico', 'image/x-icon', ico],
     ['a.gif', 'image/gif', gif],
     ['a.zip', 'application/zip', zip],
@@ -53,4 +91,13 @@ test('a file whose header tells where it ends is cut where its end is missing, a
     return [name, await isCut(bytes), await isCut(longer), await isCut(half)];
   });
   expect(await Promise.all(found)).toEqual(files.map(([name]) => [name, false, false, true]));
+});
+
+test('an image whose directory comes first is cut wherever its pixels end too early', async () => {
+  const files = { 'image/tiff': tiff, 'image/bmp': openBmp, 'image/vnd.adobe.photoshop': packedPsd };
+  for (const [type, bytes] of Object.entries(files))
+    for (const share of [0.3, 0.6, 0.9, 0.99]) {
+      const cut = bytes.subarray(0, Math.floor(bytes.length * share));
+      expect(await isCutFile(bytesSource(cut), type), `${type} at ${share}`).toBe(true);
+    }
 });
