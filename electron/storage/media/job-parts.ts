@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { copyFile, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import type { MediaFiles, SaveRequest } from '../../core/ports/media-files';
@@ -7,7 +7,7 @@ import { withSource } from './bytes';
 import { sniffBytes, sniffMedia } from './formats/sniff';
 import { checkedId, joinInside } from './inside';
 import { unreadable, WaitingResult } from './job-downloads';
-import { makePrivateFolder, renameDurably, withPartial } from './partial';
+import { copyDurably, makePrivateFolder, renameDurably, withPartial } from './partial';
 import { declaredTypeFor, type ResultType, resultType, samplesExtension } from './result-type';
 import { saveStream } from './save';
 import { isDone, readHeld, spoolTo } from './spool';
@@ -83,10 +83,7 @@ export function createJobParts(
       await makePrivateFolder(to);
       for (const index of indexes) {
         const path = await partPath(from, index);
-        await withPartial(to, async (partial) => {
-          await copyFile(path, partial);
-          await renameDurably(partial, joinInside(to, basename(path)));
-        });
+        await copyDurably(path, joinInside(to, basename(path)));
       }
     },
     onDisk(jobId: string): readonly number[] {

@@ -1,18 +1,5 @@
 import { createReadStream } from 'node:fs';
-import {
-  access,
-  chmod,
-  constants,
-  copyFile,
-  link,
-  lstat,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  stat,
-} from 'node:fs/promises';
+import { access, chmod, link, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, parse, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { safeFileName } from '../../../shared/media/file-name';
@@ -20,7 +7,7 @@ import type { MediaFiles, MediaPlace } from '../../core/ports/media-files';
 import { diskError } from './disk-error';
 import { freeName } from './free-name';
 import { checkedId, joinInside, pathOf } from './inside';
-import { makePrivateFolder, renameDurably, syncFolder, withPartial } from './partial';
+import { copyDurably, makePrivateFolder, syncFolder } from './partial';
 
 /** Whether another result than `id` has that place in the library, also where its file is gone. */
 export type IsListed = (place: MediaPlace, id?: string) => boolean;
@@ -199,20 +186,6 @@ export async function moveAcross(from: string, to: string, tryRename: Rename = r
     await rm(from);
   }
   await Promise.all([syncFolder(dirname(to)), syncFolder(dirname(from))]);
-}
-
-/** Complete under its name, or not there at all; an existing file is replaced in one step. */
-async function copyDurably(from: string, to: string): Promise<void> {
-  await withPartial(dirname(to), async (partial) => {
-    await copyFile(from, partial, constants.COPYFILE_EXCL);
-    const file = await open(partial, 'r+');
-    try {
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await renameDurably(partial, to);
-  });
 }
 
 /** Whether both are files, and hold the same bytes. A link is none. */

@@ -2,7 +2,7 @@
  * Files that are being written: under a temporary name until they are complete, so that a crash leaves no half result.
  */
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { constants, copyFile, type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { diskError } from './disk-error';
 import { joinInside } from './inside';
@@ -52,6 +52,20 @@ export async function writeFileDurably<Result>(
 export async function renameDurably(from: string, to: string): Promise<void> {
   await rename(from, to);
   await syncFolder(dirname(to));
+}
+
+/** Copies a file: it is complete under its name, or not there at all; an existing one is replaced in one step. */
+export async function copyDurably(from: string, to: string): Promise<void> {
+  await withPartial(dirname(to), async (partial) => {
+    await copyFile(from, partial, constants.COPYFILE_EXCL);
+    const file = await open(partial, 'r+');
+    try {
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await renameDurably(partial, to);
+  });
 }
 
 /** Some network and FUSE file systems can't sync a folder. */
