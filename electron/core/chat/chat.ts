@@ -1,6 +1,7 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { Spending } from '../admission/spending';
+import { requireQuestion } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
 import type { Storage } from '../ports/storage';
 import { profileOfChatCall } from '../profiles/paying-profile';
@@ -51,6 +52,7 @@ export function createChat(
   const admitted = (isConfirmed: boolean | undefined, store: () => ReplyPlan): ReplyPlan =>
     ports.storage.transaction(() => {
       const plan = store();
+      requireQuestion(plan.history);
       sentFiles.check(plan);
       spending.admitReply(plan, isConfirmed);
       return { ...plan, isConfirmed };

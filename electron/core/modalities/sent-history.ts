@@ -173,6 +173,16 @@ const resultsIn = ({ parts }: SentMessage, mark: ReturnType<MarkOf>): readonly C
     withLastFields({ role: 'tool', tool_call_id: callId, content }, at === length - 1 ? mark : null),
   );
 
+/**
+ * A repair of the database may have lost what a reply answers.
+ * @throws AppError `invalid_input` where no message of the history has anything to send
+ */
+export function requireQuestion(history: readonly SentMessage[]): void {
+  if (turnsOf(history, () => '').length > 0) return;
+  const message = 'The messages that this would send are empty or lost. Type a new one.';
+  throw new AppError({ code: 'invalid_input', field: 'messages', message });
+}
+
 const saysSomething = ({ parts }: SentMessage): boolean =>
   textOf(parts).trim() !== '' || filesOf(parts).length > 0 || parts.some(isSentRaw);
 

@@ -87,8 +87,8 @@ export function createEstimates(
       const { unit, isFree } = moneyOf(profileId);
       const known = find(profileId, model);
       const pricing = known === undefined ? null : pricingOf(profileId, known, 'chat');
-      const search = known === undefined ? 0 : ownSearchPrice(unit, known);
-      const isOpen = hasOpen || search > 0 || isUnpricedHour(keepsLong, known, pricing);
+      const search = ownSearchPrice(unit, known);
+      const isOpen = [hasOpen, search > 0, isUnpricedHour(keepsLong, known, pricing)].includes(true);
       const facts = { model, isAtLeast: isOpen && !isFree, hasLengthLimit: asked.maxTokens !== undefined };
       if (isFree) return { ...facts, estimate: free, most: 0, units: null };
       if (known === undefined) return { ...facts, estimate: null, units: null };
@@ -144,9 +144,9 @@ const imagePrice = (unit: MoneyUnit, { dollarPrices, pricing, capabilities }: Mo
  * Of one search of a model that searches the web by itself, as often as it likes; nobody knows beforehand how often. Others
  * have the price for requests that ask for a search, which only extra parameters do.
  */
-function ownSearchPrice(unit: MoneyUnit, { id, dollarPrices, pricing }: Model): number {
-  const price = (unit === 'usd' ? dollarPrices?.perSearch : pricing?.pieces?.search) ?? 0;
-  return /sonar|search/i.test(id) ? price : 0;
+function ownSearchPrice(unit: MoneyUnit, model: Model | undefined): number {
+  if (model === undefined || !/sonar|search/i.test(model.id)) return 0;
+  return (unit === 'usd' ? model.dollarPrices?.perSearch : model.pricing?.pieces?.search) ?? 0;
 }
 
 const plus = ({ from, to }: Estimate, flat: number): Estimate => ({ from: from + flat, to: to + flat });

@@ -11,6 +11,7 @@ import type { RunningReplies } from '../chat/running-replies';
 import { roundsLeft } from '../chat/tool-loop';
 import type { Jobs } from '../jobs/jobs';
 import { requireExtra } from '../lib/require-extra';
+import { requireQuestion } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
 import type { Unit, UnitStore } from '../ports/work';
 import type { Profiles } from '../profiles/profiles';
@@ -75,6 +76,7 @@ function askChat(
   const plan = storage.transaction(() => {
     const reply = withRounds(reopenReply(ports, unit, request) ?? storeReply(ports, unit, request, owner));
     const stored = { ...reply, isMeasured: request.isMeasured };
+    requireQuestion(stored.history);
     // All units were confirmed as a whole; a hard limit applies all the same.
     spending.admitReply(stored, true);
     const { conversationId, replyId } = stored;

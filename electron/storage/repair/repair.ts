@@ -32,7 +32,7 @@ export async function repairDatabase(folder: string, now: number): Promise<Repai
     return { kind: 'rebuilt' };
   }
   const replacement = join(folder, REPLACEMENT);
-  const tables = salvage(path, replacement);
+  const tables = salvage(path, replacement, now);
   await releaseClosedDatabases();
   for (const suffix of ['-wal', '-shm']) rmSync(replacement + suffix, { force: true });
   chmodSync(replacement, PRIVATE_FILE);

@@ -18,15 +18,17 @@ export interface SalvagedTable {
 /**
  * @param damaged is only read
  * @param target created here; complete and closed afterwards, but not yet synced
+ * @param now when what was at work ended, in milliseconds since the epoch
  * @returns every table that held rows; empty where nothing can be read
  */
-export function salvage(damaged: string, target: string): readonly SalvagedTable[] {
+export function salvage(damaged: string, target: string, now: number): readonly SalvagedTable[] {
   for (const suffix of ['', '-wal', '-shm']) rmSync(target + suffix, { force: true });
   const found = openDatabase(target);
   try {
     const tables = copyFrom(damaged, found);
     migrate(found, migrations);
     mendReferences(found);
+    endOpenWork(found, now);
     // One file, without a log beside it.
     found.exec('PRAGMA journal_mode=DELETE');
     return tables;
@@ -89,6 +91,26 @@ function attempt<Result>(work: () => Result): Result | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * What checks and judges were asked may be among the lost rows: going on by itself would ask, and pay, again. Rows of batches
+ * say themselves whether they were sent.
+ */
+function endOpenWork(database: Database, now: number): void {
+  const error = JSON.stringify({
+    code: 'interrupted',
+    message:
+      'The database was damaged, and the record of some requests may be lost. They may have been charged. Look at what is here before you ask again.',
+    outcomeUnknown: true,
+  });
+  database.transaction(() => {
+    database.run(
+      "UPDATE checks SET status = 'stopped', finished_at = ?, error = ? WHERE status IN ('running', 'paused')",
+      ...[now, error],
+    );
+    database.run("UPDATE experiments SET state = 'paused', error = ? WHERE state = 'running'", error);
+  });
 }
 
 // Makes recovered rows reachable whose related rows were lost, so that they can be seen.
