@@ -66,6 +66,7 @@ export function createRun(seed: number, folder: string, paysDollars = false): Ru
   const dialect = random.weighted({ openrouter: 3, requesty: 1 });
   const dollars = createGateway(world, 'dollars', DOLLARS_ORIGIN, { unit: 'usd', dialect });
   dollars.key = keyForDollars(seed);
+  dollars.learnsLate = paysDollars;
   const gateways = [far, sandbox, dollars];
   const hasDollars = random.chance(0.35) || paysDollars;
   return {

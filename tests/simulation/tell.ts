@@ -15,6 +15,7 @@ import { acts } from './person/story';
 import { checkBatchSums } from './rules/batch-sums';
 import { checkBranches } from './rules/branches';
 import { checkBudgets } from './rules/budgets';
+import { checkCachePoints } from './rules/cache';
 import { checkChecks } from './rules/checks';
 import { readDatabase, readTogether } from './rules/database';
 import { checkDownloads } from './rules/downloads';
@@ -62,6 +63,7 @@ export async function tellStory(run: Run, steps: readonly Step[]): Promise<void>
     checkSent(run);
     checkInputs(run);
     checkHistory(run);
+    checkCachePoints(run);
     if (run.violations.length > 0) return;
   }
   await sleep(run, 30_000);
@@ -320,6 +322,7 @@ function checkEach(run: Run, isSettled: boolean): void {
   checkSent(run);
   checkInputs(run);
   checkHistory(run);
+  checkCachePoints(run);
   checkReplies(run);
   checkBranches(run);
   checkLoops(run);

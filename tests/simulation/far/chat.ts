@@ -1,5 +1,6 @@
 /** Replies: whole or streamed, some with pictures and sound. */
 import { type Charge, isOfCheck } from './account';
+import { CACHED, cachedPriceOf, cachedUsage, readCache } from './cache';
 import { type ChatMedia, deltasOf, drawMedia, partsOf } from './chat-media';
 import { deltasOfCalls, drawCalls, type FarCall } from './chat-tools';
 import { arriving, type Body, charge, type FarRequest, type Gateway } from './gateway';
@@ -16,6 +17,7 @@ interface Said {
   readonly media: ChatMedia;
   readonly wire: Wire;
   readonly calls: readonly FarCall[];
+  readonly usage: Record<string, unknown>;
 }
 
 /** How the app asks a model to go on with its reply. */
@@ -27,10 +29,7 @@ export function makeChat(gateway: Gateway, request: FarRequest, body: Body, clai
   const { random } = gateway;
   const words = Array.from({ length: random.int(3, 25) }, () => random.pick(WORDS));
   const said = sayIt(gateway, `${words.join(' ')}.`, body);
-  const price =
-    body.model === TIERED
-      ? tieredPriceOf(Math.ceil(JSON.stringify(body.messages).length / CHARACTERS_PER_TOKEN))
-      : priceOf(gateway, 'chat') * costFactor(body);
+  const price = priceOfChat(gateway, body, said);
   const finish = (): Charge => {
     const what = { amount: price, operation: 'chat', text: askedIn(body) };
     // Of what a check brings, only the verdict is kept.
@@ -48,6 +47,13 @@ export function makeChat(gateway: Gateway, request: FarRequest, body: Body, clai
   return { takesMs, repliesAfterMs: takesMs, finish: answer };
 }
 
+function priceOfChat(gateway: Gateway, body: Body, { meant: { cache } }: Said): number {
+  if (cache !== undefined) return cachedPriceOf(cache);
+  return body.model === TIERED
+    ? tieredPriceOf(Math.ceil(JSON.stringify(body.messages).length / CHARACTERS_PER_TOKEN))
+    : priceOf(gateway, 'chat') * costFactor(body);
+}
+
 function sayIt(gateway: Gateway, words: string, body: Body): Said {
   const { wireRandom } = gateway;
   const wire = drawWire(wireRandom);
@@ -57,8 +63,11 @@ function sayIt(gateway: Gateway, words: string, body: Body): Said {
   const { written, reasoning } = writeThinking(wireRandom, text, wire.isLatin);
   // It goes on behind the words that the person gave it, or after the app’s own wording.
   const isContinued = endsWithReply(body) || contentsOf(body).at(-1)?.startsWith(GO_ON) === true;
+  const cache = body.model === CACHED ? readCache(gateway, body) : undefined;
+  const meant = { text, reasoning, isContinued, calls: calls.map(({ id }) => id), arrivedIn: null };
   return {
-    meant: { text, reasoning, isContinued, calls: calls.map(({ id }) => id), arrivedIn: null },
+    meant: { ...meant, ...(cache !== undefined && { cache }) },
+    usage: cache === undefined ? usualUsage : cachedUsage(cache),
     written,
     wire,
     calls,
@@ -87,7 +96,7 @@ interface Making {
 
 function streamed(gateway: Gateway, said: Said, { takesMs, price, used, finish }: Making): Made {
   const { wireRandom } = gateway;
-  const { meant, written, wire, media, calls } = said;
+  const { meant, written, wire, media, calls, usage } = said;
   const framed = (chunk: unknown) => frame(wireRandom, wire, chunk);
   const isPlain = written.content === meant.text;
   const steps = isPlain ? meant.text.split(/(?<= )/) : cutText(wireRandom, written.content);
@@ -165,12 +174,12 @@ const chunkOf = (delta: unknown) => ({
   choices: [{ index: 0, delta, finish_reason: null }],
 });
 
-const usage = { prompt_tokens: 5, completion_tokens: 9 };
+const usualUsage = { prompt_tokens: 5, completion_tokens: 9 };
 
 const finishOf = ({ calls }: Said) => (calls.length > 0 ? 'tool_calls' : 'stop');
 
 function wholeReply(said: Said, money: Record<string, unknown>): Reply {
-  const { written, media, wire, calls } = said;
+  const { written, media, wire, calls, usage } = said;
   const { content, thinking } = written;
   const message = {
     ...{ role: 'assistant', content },

@@ -88,12 +88,16 @@ export interface Gateway extends Kind {
   readonly swallowed: Route[];
   /** Models beside the usual ones, with a price of their tokens. */
   readonly listed: Set<string>;
+  /** Marked prompts that it keeps, and until when. */
+  readonly caches: Map<string, number>;
   /** Calls that it works on, to charge them when they are done. */
   working: number;
   /** Whatever it is asked now is answered soon. */
   isPrompt: boolean;
   /** It has claimed another amount than it charged. */
   lies: boolean;
+  /** Some costs are known minutes after those of later calls. */
+  learnsLate: boolean;
 }
 
 /** Where the files of a gateway are, if not with itself. */
@@ -132,9 +136,11 @@ export function createGateway(world: World, name: string, origin: string, kind =
       requests: [],
       swallowed: [],
       listed: new Set(),
+      caches: new Map(),
       working: 0,
       isPrompt: false,
       lies: false,
+      learnsLate: false,
     },
   };
 }

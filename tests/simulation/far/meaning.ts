@@ -1,6 +1,14 @@
 /** What a reply says and what its model thought, and the forms in which gateways write the two into one message. */
 import type { Random } from '../world/random';
 
+/** Of one request, in tokens; what is kept for an hour is a part of what is kept. */
+export interface CacheUse {
+  readonly prompt: number;
+  readonly cached: number;
+  readonly written: number;
+  readonly writtenHour: number;
+}
+
 /** What the person is to read, however it was sent. */
 export interface Meant {
   readonly text: string;
@@ -9,6 +17,8 @@ export interface Meant {
   readonly isContinued: boolean;
   /** The ids of the calls of tools in it. */
   readonly calls: readonly string[];
+  /** Of a model that keeps prompts: its tokens. */
+  readonly cache?: CacheUse;
   /** The life of the app that its end reached; `null` where none did. */
   arrivedIn: number | null;
 }

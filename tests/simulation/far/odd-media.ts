@@ -73,14 +73,59 @@ function heic(random: Random): MadeFile {
   return asItIs(Buffer.concat([kind, index(), box('mdat', image)]), 'image/heic');
 }
 
+/** Eight by eight pixels without compression, of which a part of the random bytes is enough. */
+const plainPixels =
+  (contentType: string, head: string, bytes: number): Form =>
+  (random) =>
+    asItIs(Buffer.concat([Buffer.from(head, 'hex'), random.bytes(200).subarray(0, bytes)]), contentType);
+
+/** 24 bits a pixel; the file states how long it is. */
+const bmp = plainPixels(
+  'image/bmp',
+  `424df6000000000000003600000028000000${'08000000'.repeat(2)}0100180000000000c0000000${'00'.repeat(16)}`,
+  192,
+);
+/** Tag, a number of four bytes, and its value. */
+const tiffEntry = ([tag = 0, value = 0]: readonly number[]): string => {
+  const entry = Buffer.from('000004000100000000000000', 'hex');
+  entry.writeUInt16LE(tag, 0);
+  entry.writeUInt32LE(value, 8);
+  return entry.toString('hex');
+};
+/** Size, bits, no compression, gray, and one strip of pixels: where it is, and how long. */
+const tiffTags = [
+  ...[
+    [0x100, 8],
+    [0x101, 8],
+    [0x102, 8],
+    [0x103, 1],
+    [0x106, 1],
+    [0x111, 122],
+    [0x115, 1],
+  ],
+  ...[
+    [0x116, 8],
+    [0x117, 64],
+  ],
+];
+/** Its directory comes first, and the pixels behind it. */
+const tiff = plainPixels(
+  'image/tiff',
+  `49492a0008000000${'0900'}${tiffTags.map(tiffEntry).join('')}00000000`,
+  64,
+);
+/** Gray, with neither colors, resources nor layers. */
+const psd = plainPixels(
+  'image/vnd.adobe.photoshop',
+  `384250530001${'00'.repeat(6)}0001${'00000008'.repeat(2)}00080001${'00000000'.repeat(3)}0000`,
+  64,
+);
+
 const images: readonly Form[] = [
   pngWithMore,
   turnedPng,
   unread('image/gif', 'GIF89a', '\x08\x00\x08\x00\x00\x00\x00'),
-  unread('image/bmp', 'BM', 24),
-  unread('image/tiff', 'II*\0', 4),
-  heic,
-  unread('image/vnd.adobe.photoshop', '8BPS\0\x01', 20),
+  ...[bmp, tiff, heic, psd],
 ];
 const speech: readonly Form[] = [
   openWav(0),

@@ -1,6 +1,7 @@
 /** Handles a request that reached the gateway, whether or not anyone still waits for the response. */
 
 import { answerAccount } from './account-calls';
+import { CACHED, cachedPricing } from './cache';
 import { makeChat } from './chat';
 import { damage } from './damage';
 import { type Fault, type Route, take } from './faults';
@@ -133,9 +134,14 @@ function listModels(gateway: Gateway): Reply {
   const listed = [...gateway.listed].map((id) => ({
     id,
     object: 'model',
-    ...(id === TIERED ? tieredPricing() : tokenPricing(gateway)),
+    ...pricingOf(gateway, id),
   }));
   return json(200, { object: 'list', data: [...data, ...listed], ...metadata(gateway, 0) });
+}
+
+function pricingOf(gateway: Gateway, id: string): Record<string, unknown> {
+  if (id === TIERED) return tieredPricing();
+  return id === CACHED ? cachedPricing() : tokenPricing(gateway);
 }
 
 function answerJobs(gateway: Gateway, request: FarRequest): Reply {

@@ -121,4 +121,28 @@ export const damageFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'asks-without-question',
+    what: 'A row whose question was lost with a damaged page is asked again without it, and paid',
+    from: 30_939,
+    changes: [
+      {
+        file: 'electron/core/modalities/sent-history.ts',
+        find: "if (turnsOf(history, () => '').length > 0) return;",
+        replace: 'if (history.length >= 0) return;',
+      },
+    ],
+  },
+  {
+    name: 'check-goes-on-after-damage',
+    what: 'A check goes on by itself after requests of it were lost with a damaged page, and sends them again',
+    from: 31_037,
+    changes: [
+      {
+        file: 'electron/storage/repair/salvage.ts',
+        find: '    endOpenWork(found, now);\n',
+        replace: '',
+      },
+    ],
+  },
 ];

@@ -37,4 +37,16 @@ export const lateFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'waiting-row-uncounted',
+    what: 'The cost of a row that waits to be sent again is missing in the sum of its batch where it becomes known meanwhile',
+    from: 30_600,
+    changes: [
+      {
+        file: 'electron/core/units/refresh-unit.ts',
+        find: "if (hasEnded || unit.status !== 'running') kind.reports.unit(unit);",
+        replace: 'if (hasEnded) kind.reports.unit(unit);',
+      },
+    ],
+  },
 ];

@@ -42,7 +42,7 @@ export const likenessFaults: readonly Fault[] = [
   {
     name: 'judges-the-rest',
     what: 'Asking one cell again has other answers of its case judged too, which nobody was shown the price of',
-    needs: ['experiment', 'retry-similar'],
+    needs: ['leave-out-early'],
     changes: [
       {
         file: 'electron/core/experiments/experiment-work.ts',

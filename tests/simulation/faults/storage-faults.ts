@@ -17,7 +17,13 @@ export const storageFaults: readonly Fault[] = [
   {
     name: 'file-not-synced',
     what: 'The row of a result is written before its bytes are on the disk',
-    changes: [{ file: 'electron/storage/media/partial.ts', find: '    await file.sync();\n', replace: '' }],
+    changes: [
+      {
+        file: 'electron/storage/media/partial.ts',
+        find: '    await file.sync();\n    return result;',
+        replace: '    return result;',
+      },
+    ],
   },
   {
     name: 'name-not-synced',

@@ -14,10 +14,14 @@ import type { Act } from './step';
 
 type Fits = (one: ExperimentSummary) => boolean;
 
-const anyExact = (run: Run, random: Random, fits: Fits = () => true): Promise<ExperimentSummary | null> =>
+export const anyExact = (
+  run: Run,
+  random: Random,
+  fits: Fits = () => true,
+): Promise<ExperimentSummary | null> =>
   anyOf(run, random, (one) => run.memory.exact.has(one.id) && fits(one));
 
-const cellsOf = async (run: Run, id: string): Promise<readonly Cell[]> =>
+export const cellsOf = async (run: Run, id: string): Promise<readonly Cell[]> =>
   (await read(run, 'experiments.cells', { id, after: 0, limit: 200 }))?.cells ?? [];
 
 /** How many calls of models and of judges the window shows; `null` where it shows nothing, so that nobody presses. */
@@ -63,7 +67,7 @@ const judgedTypes = [
 ];
 
 /** Confirmed whole as it is started: a case may be asked for once by each variant. */
-const create: Act = async (run, random, step) => {
+export const createJudged: Act = async (run, random, step) => {
   const id = random.uuid();
   const variants = ['quiet', 'loud', 'soft'].slice(0, random.int(2, 3)).map(variantOf);
   const markers = Array.from({ length: random.int(1, 3) }, (_, at) => `intent-${step}-c${at}`);
@@ -114,7 +118,7 @@ const pause: Act = async (run, random) => {
 };
 
 /** Until it is answered, other presses add to what it confirms. */
-async function pressOf(
+export async function pressOf(
   run: Run,
   random: Random,
   id: string,
@@ -127,15 +131,15 @@ async function pressOf(
   return how;
 }
 
-const hasEnded = ({ state }: Cell): boolean => state !== 'waiting' && state !== 'running';
+export const hasEnded = ({ state }: Cell): boolean => state !== 'waiting' && state !== 'running';
 
 const askAgain: Act = async (run, random, step) => {
   const experiment = await anyExact(run, random);
-  if (experiment === null) return await create(run, random, step);
+  if (experiment === null) return await createJudged(run, random, step);
   return await askOneAgain(run, random, experiment);
 };
 
-async function askOneAgain(run: Run, random: Random, experiment: ExperimentSummary): Promise<string> {
+export async function askOneAgain(run: Run, random: Random, experiment: ExperimentSummary): Promise<string> {
   const { id, title } = experiment;
   const ended = (await cellsOf(run, id)).filter((one) => hasEnded(one) && !one.isExcluded);
   if (ended.length === 0) return 'has no judged cell to ask for again';
@@ -174,7 +178,9 @@ async function leaveOneOut(run: Run, random: Random, { id, title }: ExperimentSu
 
 const leaveOut: Act = async (run, random, step) => {
   const experiment = await anyExact(run, random);
-  return experiment === null ? await create(run, random, step) : await leaveOneOut(run, random, experiment);
+  return experiment === null
+    ? await createJudged(run, random, step)
+    : await leaveOneOut(run, random, experiment);
 };
 
 /** One is left out while another is asked again, and mostly counts once that has ended. */
@@ -193,7 +199,7 @@ const isAsking = async (run: Run, id: string): Promise<boolean> =>
 /** Nothing is shown for it and nothing is confirmed: at most what its run had foreseen is asked about it. */
 const takeBack: Act = async (run, random, step) => {
   const experiment = await anyExact(run, random);
-  if (experiment === null) return await create(run, random, step);
+  if (experiment === null) return await createJudged(run, random, step);
   const { id, title } = experiment;
   const isLeft = (await cellsOf(run, id)).some(({ isExcluded }) => isExcluded);
   const said = isLeft ? '' : await askBeside(run, random, experiment);
@@ -218,6 +224,6 @@ const judge: Act = async (run, random) => {
 };
 
 export const exactSteps = {
-  ...{ 'judged-experiment': create, 'go-on-judged': goOn, 'pause-judged': pause },
+  ...{ 'judged-experiment': createJudged, 'go-on-judged': goOn, 'pause-judged': pause },
   ...{ 'ask-again': askAgain, 'leave-out-cell': leaveOut, 'take-back': takeBack, 'judge-withheld': judge },
 } satisfies Record<string, Act>;

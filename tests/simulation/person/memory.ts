@@ -29,6 +29,13 @@ export interface StartedCheck {
   readonly isUnpriced: boolean;
 }
 
+export interface CacheMarks {
+  /** For how long the system prompt is kept; `null` where it isn't. */
+  readonly system: '5m' | '1h' | null;
+  /** Of marked messages of the person. */
+  readonly texts: readonly string[];
+}
+
 export interface Judging {
   readonly marker: string;
   readonly most: number;
@@ -56,6 +63,10 @@ export interface Memory {
   readonly exact: Map<string, number>;
   /** The most that a message may cost, as the window showed it, in millionths of a credit. */
   readonly mostOf: Map<string, number>;
+  /** Chats of a model that keeps marked prompts. */
+  readonly cachedChats: Set<string>;
+  /** The cache points that each message of them was sent with, as the window showed them. */
+  readonly cacheMarks: Map<string, CacheMarks>;
   /** What is saved of each tool, by its name. */
   readonly savedTools: Map<string, string>;
   /** The results on each. */
@@ -151,6 +162,8 @@ export const createMemory = (): Memory => ({
     judging: new Map(),
     exact: new Map(),
     mostOf: new Map(),
+    cachedChats: new Set(),
+    cacheMarks: new Map(),
     savedTools: new Map(),
     boards: new Map(),
     inputs: new Map(),

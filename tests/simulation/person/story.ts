@@ -5,10 +5,12 @@ import { archiveSteps } from './archive-steps';
 import { batchSteps } from './batch-steps';
 import { boardSteps } from './board-steps';
 import { branchSteps } from './branch-steps';
+import { cacheSteps } from './cache-steps';
 import { chatSteps } from './chat-steps';
 import { checkSteps } from './check-steps';
 import { damageSteps } from './damage-steps';
 import { dialogueSteps } from './dialogue-steps';
+import { earlySteps } from './early-steps';
 import { editSteps } from './edit-steps';
 import { exactSteps } from './exact-steps';
 import { experimentSteps } from './experiment-steps';
@@ -39,7 +41,9 @@ export const acts: Readonly<Record<string, Act>> = {
   ...additionSteps,
   ...judgingSteps,
   ...exactSteps,
+  ...earlySteps,
   ...pricedSteps,
+  ...cacheSteps,
   ...savedToolSteps,
   ...likenessSteps,
   ...otherSteps,
@@ -288,6 +292,22 @@ const interests: readonly Interest[] = [
     letter: 'loop',
     share: 0.03,
     weights: { 'switch-in-loop': 6, time: 2, kill: 0.3, close: 0.3 },
+  },
+  {
+    letter: 'do',
+    share: 0.04,
+    weights: {
+      ...{ 'leave-out-early': 5, 'stop-and-ask': 5, 'judge-withheld': 2, kill: 0.3, fault: 0.7, time: 1 },
+    },
+  },
+  {
+    letter: 'cb',
+    share: 0.05,
+    weights: {
+      ...{ 'send-cached': 8, 'mark-cached': 6, 'cache-point': 0.5, regenerate: 1, continue: 0.5, edit: 1 },
+      ...{ kill: 0.7, 'power-cut': 0.3, fault: 1, database: 0.4, time: 2, 'export-all': 0.4 },
+      ...{ 'import-all': 0.3, 'delete-message': 0.4, undo: 0.4, models: 0.3, limit: 0.4 },
+    },
   },
 ];
 

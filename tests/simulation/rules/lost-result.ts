@@ -29,12 +29,21 @@ export interface Case {
 
 export const isNamed = ({ error }: Pick<JobRow, 'error'>): boolean => error !== null && error !== 'null';
 
-export function judgeLost(run: Run, { trouble }: FarResult, job: JobRow, marker: string | null): void {
+export function judgeLost(
+  run: Run,
+  { trouble, contentType }: FarResult,
+  job: JobRow,
+  marker: string | null,
+): void {
   if (isShownAsCut(run, job)) return;
   const isGood = trouble === null || trouble.until <= run.world.scheduler.now();
   const what = `a result of ${marker}`;
   if (isGood)
-    violate(run, 'results', `${what} can be fetched and is not on the disk; its job is ${job.status}`);
+    violate(
+      run,
+      'results',
+      `${what} can be fetched and is not on the disk (${contentType}); its job is ${job.status}`,
+    );
   else if (!isNamed(job))
     violate(run, 'results', `${what} is lost and its job is ${job.status} without a reason`);
 }

@@ -11,11 +11,14 @@ interface ReplyRow {
   status: string;
   tokens: number | null;
   calls: string;
+  prompt: number | null;
+  cached: number | null;
+  details: string | null;
 }
 
 const repliesOf = ({ all }: Rows): ReplyRow[] =>
   all(`SELECT id, idempotency_key AS key, ${TEXT_OF_MESSAGE} AS text, ${THINKING_OF_MESSAGE} AS reasoning, status,
-         completion_tokens AS tokens, ${CALLS_OF_MESSAGE} AS calls FROM messages m
+         completion_tokens AS tokens, prompt_tokens AS prompt, cached_tokens AS cached, token_details AS details, ${CALLS_OF_MESSAGE} AS calls FROM messages m
        WHERE idempotency_key IS NOT NULL AND removed_at IS NULL AND status <> 'streaming'`);
 
 export function checkReplies(run: Run): void {
@@ -55,7 +58,17 @@ function checkWords(run: Run, row: ReplyRow, all: readonly Meant[]): void {
     violate(run, 'results', `the thinking of a reply is “${row.reasoning}”, and was “${first?.reasoning}”`);
   else if (!all.some(({ calls }) => row.calls.endsWith(calls.join())))
     violate(run, 'results', `a reply has the calls “${row.calls}”, and its gateway made “${first?.calls}”`);
+  else if (!all.some((meant) => isCounted(row, meant)))
+    violate(run, 'results', `a reply has the tokens ${row.prompt}, ${row.cached}, ${row.details} of another`);
   if (row.tokens === null) violate(run, 'results', 'a complete reply lost its number of tokens');
+}
+
+/** A reply that is gone on with counts both of its calls. */
+function isCounted({ prompt, cached, details }: ReplyRow, { cache, isContinued }: Meant): boolean {
+  if (cache === undefined || isContinued) return true;
+  const { cacheWrite = 0, cacheWriteHour = 0 } = JSON.parse(details ?? '{}') as Record<string, number>;
+  const kept = cacheWrite === cache.written && cacheWriteHour === cache.writtenHour;
+  return prompt === cache.prompt && (cached ?? 0) === cache.cached && kept;
 }
 
 /** Blanks are a reply too, and which ones doesn't matter. */
