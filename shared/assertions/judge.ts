@@ -72,6 +72,8 @@ export const judge = (
 /** What one assertion makes of a reply. */
 export interface Checked {
   readonly assertion: Assertion | NotJudged;
+  /** The name of its score, with its variables filled; absent where it has none. */
+  readonly metric?: string;
   readonly state: Verdict['state'];
   /** `null` where it was not judged. */
   readonly score: number | null;
@@ -91,9 +93,10 @@ export function judgeEach(
   const judgeOf = (one: Expectation): Judged => {
     if ('set' in one) return together(one, one.set.map(judgeOf), vars);
     const judged = judgeOne(one, reply, vars, tools, answers);
-    const { state, least, most, why, says = '' } = judged;
+    const { state, least, most, why, metric, says = '' } = judged;
     const score = least === most ? least : null;
-    checks.push({ assertion: one, state, score, why: why.join(' ') || says });
+    const said = why.join(' ') || says;
+    checks.push({ assertion: one, state, score, why: said, ...(metric !== null && { metric }) });
     return judged;
   };
   const all = together(expected, expected.assertions.map(judgeOf), vars);

@@ -37,12 +37,9 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue };
 
-/**
- * What an answer is expected to be, as promptfoo writes it: `not-` before the type asks for the opposite, and
- * `{{variable}}` in its value is the value of the case.
- */
+/** What an answer is expected to be, as promptfoo writes it: `{{variable}}` in its value is the value of the case. */
 export interface CaseAssertion {
-  /** `assert-set` for several that count as one. */
+  /** `not-` before it asks for the opposite; `assert-set` for several that count as one. */
   readonly type: string;
   /** Absent where none is given. */
   readonly value?: JsonValue;
@@ -55,7 +52,7 @@ export interface CaseAssertion {
   readonly model?: string;
   /** JavaScript that changes the answer before it is judged, one after the other. */
   readonly transforms?: readonly string[];
-  /** Variables that are JSON: code gets them as data. */
+  /** Variables that code gets as data. */
   readonly data?: readonly string[];
   /** Of an `assert-set`. */
   readonly assert?: readonly CaseAssertion[];
@@ -211,6 +208,7 @@ export interface Cell {
 export interface CellCheck {
   /** Its type, with `not-` where it asks for the opposite. */
   readonly name: string;
+  readonly metric?: string;
   readonly state: Verdict['state'];
   /** 0 to 1; `null` where it was not judged. */
   readonly score: number | null;

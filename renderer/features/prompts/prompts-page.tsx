@@ -27,7 +27,7 @@ export default function PromptsPage() {
   const isEmpty = list?.total === 0 && isUnfiltered && newId === null;
   return (
     <main className="flex min-w-0 flex-1 flex-col">
-      <div className="flex h-12 flex-none items-center gap-3 border-line border-b px-5">
+      <div className="flex min-h-12 flex-none flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-5 py-1">
         <h2 className="min-w-0 truncate font-semibold text-lg">Prompt library</h2>
         {list !== null && <span className="flex-none text-muted">{promptsText(list.total)}</span>}
         <div className="flex-1" />

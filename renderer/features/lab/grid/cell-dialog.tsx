@@ -100,13 +100,14 @@ function Checks({ checks }: { checks: readonly CellCheck[] }) {
     <section aria-label="Assertions">
       <h3 className="mb-1 font-semibold">Assertions</h3>
       <ul className="flex flex-col gap-1">
-        {checks.map(({ name, state, why }, at) => (
+        {checks.map(({ name, metric, state, why }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: assertions keep their position.
           <li key={at} className="flex gap-2">
             <span className={classes('flex-none', verdictTones[state])}>
               {signs[state]} {state}
             </span>
             <code className="flex-none font-mono text-sm">{name}</code>
+            {metric !== undefined && <span className="max-w-40 flex-none truncate">{metric}</span>}
             <span className="min-w-0 text-muted [overflow-wrap:anywhere]">{why}</span>
           </li>
         ))}

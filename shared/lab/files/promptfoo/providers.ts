@@ -85,7 +85,7 @@ function providerIn(written: Fields, { reading, note }: Source): FileProvider {
 }
 
 const program =
-  /^(file|exec|python|ruby|golang|package|https?|wss?|webhook|websocket|browser|mcp|promptfoo|manual-input)(:|$)/;
+  /^(file|exec|python|ruby|golang|package|https?|wss?|webhook|websocket|browser|mcp|promptfoo|manual-input|echo)(:|$)/;
 
 /** A program that answers, a server of its own, or a model that makes no answers can't be asked over a gateway. */
 function requireModel(id: string): void {

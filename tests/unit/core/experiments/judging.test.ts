@@ -112,6 +112,11 @@ describe('an experiment that a model judges', () => {
     expect((await run(input)).judgements.done).toBe(4);
     const [quiet, loud] = await cellsOf(app, input.id);
     expect([quiet?.verdict, quiet?.score, loud?.verdict, loud?.score]).toEqual(['failed', 0, 'passed', 1]);
+    const { checks } = await app.tell('experiments.cell', { id: input.id, cellId: 2 });
+    expect(checks.map(({ name, metric }) => [name, metric])).toEqual([
+      ['select-best', 'best'],
+      ['pairwise', undefined],
+    ]);
     const judgements = await judgementsOf(input.id);
     expect(judgements.map(({ type, cells, prefers }) => [type, cells, prefers])).toEqual([
       ['select-best', [1, 2], 2],

@@ -110,6 +110,7 @@ tests: [{ vars: { plant: fern } }]
 
   test.each([
     ['file://ask.py', '“file://ask.py” isn’t a model of a gateway.'],
+    ['echo', '“echo” isn’t a model of a gateway. Name one with --model.'],
     ['python:ask.py', '“python:ask.py” isn’t a model of a gateway. Name one with --model.'],
     ['https://gateway.example', 'isn’t a model of a gateway'],
     ['openai:embedding:small', '“openai:embedding:small” makes no answers.'],
