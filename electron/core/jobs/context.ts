@@ -1,3 +1,4 @@
+import { AppError } from '../../../shared/errors';
 import type { Job, JobChecks } from '../../../shared/media/jobs';
 import type { Model } from '../../../shared/models/models';
 import type { MediaSource } from '../../gateway/types/media';
@@ -80,6 +81,9 @@ export interface JobServices {
   readonly modelOf: JobContext['modelOf'];
 }
 
+/** A result may be here without its job, after a repair of the database. */
+const JOB_GONE = 'The record of this job is gone. What it made is in the library, as far as it arrived.';
+
 export function createJobContext(
   ports: Ports,
   { events, profiles, ledger, notices, spending, moneyOf, pace, modelOf }: JobServices,
@@ -87,7 +91,7 @@ export function createJobContext(
   const checks = new Map<string, JobChecks>();
   const read = (id: string): Job => {
     const job = ports.storage.jobs.get(id);
-    if (!job) throw new Error(`job ${id} is gone`);
+    if (!job) throw new AppError({ code: 'not_found', message: JOB_GONE });
     return { ...job, checks: checks.get(id) ?? null };
   };
   // Read in the transaction of the change: if the read fails, the change is not stored either and both are retried.
