@@ -45,6 +45,11 @@ export const storageFaults: readonly Fault[] = [
         find: 'await copyDurably(from, to);\n',
         replace: 'await copyFile(from, to);\n',
       },
+      {
+        file: 'electron/storage/media/library-moves.ts',
+        find: 'import { access, ',
+        replace: 'import { access, copyFile, ',
+      },
     ],
   },
   {
