@@ -12,7 +12,15 @@ import { classes } from '../ui/classes';
 import { ProgressBar } from '../ui/progress-bar';
 import { ActionError } from './jobs/action-error';
 import { AllowHostButton, AllowJobOrigin, originElsewhere, refusedHostOf } from './jobs/allow-host';
-import { chargeText, goingOn, isFinished, parametersText, progressText, statusWord } from './jobs/job-text';
+import {
+  chargeText,
+  goingOn,
+  hasUnknownOutcome,
+  isFinished,
+  parametersText,
+  progressText,
+  statusWord,
+} from './jobs/job-text';
 import { Checks, Elapsed } from './jobs/job-time';
 import { RawAnswerActions } from './jobs/raw-answer';
 import { type JobActions, useJobActions } from './jobs/use-job-actions';
@@ -111,7 +119,7 @@ function Ended({ job, actions, isRecent }: EndedProps) {
           <ErrorCard
             error={job.error}
             title={
-              job.status === 'interrupted' && originElsewhere(job) === null
+              hasUnknownOutcome(job) && originElsewhere(job) === null
                 ? 'Interrupted, outcome unknown'
                 : undefined
             }
@@ -131,6 +139,8 @@ function Ended({ job, actions, isRecent }: EndedProps) {
 
 /** Whether it cost anything, or still may, in words. */
 function Charge({ job }: { job: Job }) {
+  // The card of the error says it.
+  if (job.mayStillCharge && job.error?.outcomeUnknown) return null;
   if (job.mayStillCharge) {
     return (
       <p className="text-sm text-warn">

@@ -72,11 +72,14 @@ export function findJobError(records: readonly JsonRecord[], rawStatus: string):
 }
 
 /** Why a result was withheld, where a record says so; a job may be called finished all the same. */
-export const withheldIn = (record: JsonRecord): string | null =>
-  [...fieldsOf(record)]
-    .filter(([name]) => WITHHELD.test(name))
-    .map(([, value]) => saidIn(value))
-    .find((text) => text !== null) ?? null;
+export function withheldIn(record: JsonRecord): string | null {
+  const reasons = [...fieldsOf(record)].filter(([name]) => WITHHELD.test(name));
+  const said = reasons.map(([, value]) => saidIn(value)).find((text) => text !== null) ?? null;
+  // A word such as `SAFETY` is a reason for programs.
+  return said !== null && /^[\w-]+$/.test(said)
+    ? `The gateway’s filter withheld the result (${said}).`
+    : said;
+}
 
 function withCode(records: readonly JsonRecord[], message: string, rawStatus: string): RemoteJobError {
   const codes = records.flatMap((record) => CODES.map((name) => codeText(fieldsOf(record).get(name))));

@@ -11,10 +11,18 @@ export const isFinished = ({ status }: Pick<Job, 'status'>): boolean => finished
 /** Sent nothing yet, or waits at the gateway. */
 const isWaiting = ({ status }: Pick<Job, 'status'>): boolean => status === 'waiting' || status === 'queued';
 
+/** The gateway may have made something; where it answered without a result, only the cost is unknown. */
+export const hasUnknownOutcome = ({
+  status,
+  error,
+}: Pick<Job, 'status'> & Partial<Pick<Job, 'error'>>): boolean =>
+  status === 'interrupted' && error?.code !== 'no_result';
+
 type StatusFacts = Pick<Job, 'status' | 'isForeign'> & Partial<Pick<Job, 'error'>>;
 
 export function statusWord({ status, isForeign, error }: StatusFacts): string {
-  if (status === 'interrupted') return 'interrupted, outcome unknown';
+  if (hasUnknownOutcome({ status, error })) return 'interrupted, outcome unknown';
+  if (status === 'interrupted') return 'no result, cost unknown';
   // What the gateway itself says of a failure is shown, never read as the app's own count.
   const own = error?.stage === 'generation' || error?.stage === 'request' ? null : error?.details;
   const { saved, total } = (own ?? {}) as { saved?: unknown; total?: unknown };
@@ -145,7 +153,7 @@ export function newsOf(job: Job): { readonly text: string; readonly isError: boo
         isError: true,
       };
     case 'interrupted':
-      return { text: `${label} interrupted, outcome unknown`, isError: true };
+      return { text: `${label}: ${statusWord(job)}. ${job.error?.message ?? ''}`.trim(), isError: true };
     case 'cancelled':
     case 'waiting':
     case 'submitting':

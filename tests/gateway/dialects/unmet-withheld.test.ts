@@ -33,6 +33,12 @@ it.each<[string, object]>([
   expect([status, error?.message]).toEqual(['failed', 'It violates the policy.']);
 });
 
+it('a reason that is a word for programs is said in a sentence', async () => {
+  server.script(json({ id: 't1', status: 'completed', outputs: [], block_reason: 'SAFETY' }));
+  const { error } = await client().jobs.retrieve('t1');
+  expect(error?.message).toBe('The gateway’s filter withheld the result (SAFETY).');
+});
+
 it('a result beside words about one that was withheld is kept', async () => {
   const response = {
     raiMediaFilteredCount: 1,

@@ -134,6 +134,10 @@ describe('a job in words', () => {
 
   it('shows an interrupted one as unknown', () => {
     expect(statusWord(aJob({ id: 'j', status: 'interrupted' }))).toBe('interrupted, outcome unknown');
+    const error = { code: 'no_result', message: 'Withheld.', outcomeUnknown: true };
+    const answered = aJob({ id: 'j', status: 'interrupted', error });
+    expect(statusWord(answered)).toBe('no result, cost unknown');
+    expect(newsOf(answered)).toEqual({ text: 'Image: no result, cost unknown. Withheld.', isError: true });
   });
 
   it('shows the time in a form of constant width', () => {
