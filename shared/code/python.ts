@@ -2,7 +2,7 @@
 import { KEY_VARIABLE } from '../calls/inspector';
 import { type PlainRequest, variablesOf } from './code-request';
 import { isForLibrary } from './connection';
-import { type Dialect, python, withNames, writeLiteral } from './literal';
+import { python, withNames, writeLiteral } from './literal';
 import { fileKind, isInLibrary, isPlain, type RequestJson, splitFields } from './operations';
 import { headerLines, plainCall, plainSpeech, readFiles, readImports, video } from './python-plain';
 
@@ -10,7 +10,8 @@ export function pythonSnippet(request: PlainRequest): string {
   const { operation, body } = request;
   // The libraries have no media made from files in JSON.
   const hasInputs = request.files.length > 0 && operation !== 'chat';
-  if (hasInputs || !isForLibrary(request.connection) || isPlain(operation)) return plainCall(request);
+  if (hasInputs || !isForLibrary(request.connection) || isPlain(operation) || hasHalves(body))
+    return plainCall(request);
   if (operation === 'videos') return video(request);
   if (!isInLibrary(operation, body)) return plainSpeech(request);
   const writers = { chat: request.stream ? chatStream : chat, images, speech, models, model };
@@ -50,12 +51,8 @@ interface Written {
   readonly code: string;
 }
 
-/** The library can't send a lone surrogate; it becomes the replacement character. */
-const wellFormed: Dialect = {
-  ...python,
-  text: (text) => python.text(text.toWellFormed()),
-  name: (name) => python.name(name.toWellFormed()),
-};
+/** Half of a surrogate pair: the library can't send it, and `json.dumps` writes it as an escape. */
+const hasHalves = (body: RequestJson): boolean => /\\ud[89a-f]/.test(JSON.stringify(body));
 
 /**
  * The fields as named arguments; those the library does not know go into `extra_body`, which it sends without changes.
@@ -63,7 +60,7 @@ const wellFormed: Dialect = {
 function call(name: string, { operation, body, files }: PlainRequest): string {
   const { known, rest } = splitFields(operation, body);
   const names = variablesOf(files, '_');
-  const dialect = withNames(wellFormed, names);
+  const dialect = withNames(python, names);
   const lines = Object.entries(known).map(
     ([field, value]) => `    ${field}=${writeLiteral(value, dialect, 1)},`,
   );
@@ -124,7 +121,7 @@ function models(): Written {
 }
 
 function model({ body }: PlainRequest): Written {
-  return { imports: [], code: `print(client.models.retrieve(${wellFormed.text(idOf(body))}).to_json())` };
+  return { imports: [], code: `print(client.models.retrieve(${python.text(idOf(body))}).to_json())` };
 }
 
 const idOf = ({ id }: RequestJson): string => (typeof id === 'string' ? id : '');

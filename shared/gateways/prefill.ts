@@ -25,5 +25,11 @@ const byGateway: Readonly<Partial<Record<GatewayId, PrefillWords>>> = {
 export const prefillWords = (id: GatewayId | null | undefined): PrefillWords =>
   (id ? byGateway[id] : undefined) ?? 'last';
 
+/**
+ * Marks a message that the app begins a reply with. No JSON has a symbol, so what a person wrote (`prefix: true`) is never
+ * taken for it.
+ */
+export const isBegun = Symbol('isBegun');
+
 /** Mistral's replies begin with the given words once more (docs.mistral.ai, “prefix”). */
 export const repeatsPrefill = (id: GatewayId | null | undefined): boolean => id === 'mistral';

@@ -1,9 +1,9 @@
 import { written } from '../../../shared/chat/written-parts';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import { prefillWords } from '../../../shared/gateways/prefill';
+import { isBegun, prefillWords } from '../../../shared/gateways/prefill';
 import type { RunSettings } from '../../../shared/run/chat-settings';
-import type { ChatMessageParam, ChatParams } from '../../gateway/types/chat';
+import type { ChatParams } from '../../gateway/types/chat';
 import { requireExtra } from '../lib/require-extra';
 import { requireRounds, said } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
@@ -103,6 +103,6 @@ export function withBeginning(
   const places = [last, params, extra, own?.fields ?? {}];
   if (marks.some((mark) => places.some((one) => Object.hasOwn(one, mark)))) return params;
   const content = typeof last.content === 'string' ? last.content.trimEnd() : last.content;
-  const begun: ChatMessageParam & { readonly prefix: true } = { ...last, content, prefix: true };
+  const begun = { ...last, content, [isBegun]: true };
   return { ...params, messages: [...params.messages.slice(0, -1), begun] };
 }

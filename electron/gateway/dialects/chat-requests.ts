@@ -1,7 +1,7 @@
 /**
  * Requests for chats in the words of each gateway: what was chosen of thinking, and a reply that is begun.
  */
-import { prefillWords } from '../../../shared/gateways/prefill';
+import { isBegun, type PrefillWords, prefillWords } from '../../../shared/gateways/prefill';
 import { isRecord, type JsonRecord } from '../parse/json';
 import type { Dialect } from './dialect';
 
@@ -74,26 +74,36 @@ export const withoutHistory = (dialect: Dialect): Dialect =>
     ? dialect
     : thinkingIn(({ reasoning_history: _said, ...rest }) => rest, dialect);
 
-// A reply that is begun, in the words of each gateway. The body marks its last message with `prefix`.
+// A reply that is begun, in the words of each gateway. The core marks its last message with `isBegun`.
 
 /** A dialect whose chats say so. */
 export function prefillIn(dialect: Dialect): Dialect {
-  const words = prefillWords(dialect.id);
-  if (words === 'prefix') return dialect;
+  const words = besides[prefillWords(dialect.id)];
   return {
     ...dialect,
     toBody(operation, body) {
       const own = dialect.toBody(operation, body);
       const messages = Array.isArray(own.messages) ? (own.messages as readonly unknown[]) : [];
       const last = messages.at(-1);
-      if (operation !== 'chat' || !isRecord(last) || last.prefix !== true) return own;
-      const { prefix: _mark, ...message } = last;
-      const said = words === 'partial' ? { ...message, partial: true } : message;
-      return { ...own, messages: [...messages.slice(0, -1), said], ...besides[words] };
+      if (operation !== 'chat' || !isMarked(last)) return own;
+      const { [isBegun]: _mark, ...message } = last;
+      return {
+        ...own,
+        messages: [...messages.slice(0, -1), { ...message, ...words?.message }],
+        ...words?.body,
+      };
     },
   };
 }
 
-const besides: Readonly<Partial<Record<ReturnType<typeof prefillWords>, JsonRecord>>> = {
-  continue: { continue_final_message: true, add_generation_prompt: false },
+const isMarked = (message: unknown): message is JsonRecord & { readonly [isBegun]: true } =>
+  isRecord(message) && isBegun in message;
+
+type Besides = { readonly message?: JsonRecord; readonly body?: JsonRecord };
+
+/** What the last message and the body say beside the given words. */
+const besides: Readonly<Partial<Record<PrefillWords, Besides>>> = {
+  prefix: { message: { prefix: true } },
+  partial: { message: { partial: true } },
+  continue: { body: { continue_final_message: true, add_generation_prompt: false } },
 };

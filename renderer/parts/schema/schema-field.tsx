@@ -4,7 +4,8 @@ import { type JsonSchema, jsonBounds } from '../../../shared/run/response-format
 import { readJsonObject } from '../../lib/json-place';
 import { Button } from '../../ui/button';
 import { SchemaForm } from './schema-form';
-import { madeStrict, schemaOfExample, schemaProblems, strictProblems } from './schema-problems';
+import { schemaOfExample } from './schema-of-example';
+import { madeStrict, schemaProblems, strictProblems } from './schema-problems';
 
 export const writtenSchema = (value: unknown) => JSON.stringify(value, null, 2);
 

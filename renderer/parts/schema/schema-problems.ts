@@ -200,24 +200,3 @@ function schemasIn(schema: unknown, place: string): readonly Placed[] {
   );
   return [[place, schema], ...maps, ...lists, ...single];
 }
-
-/** A schema that takes the example and values like it: lists take what any of their items is. */
-export function schemaOfExample(value: unknown): JsonSchema {
-  if (value === null) return { type: 'null' };
-  if (Array.isArray(value)) return { type: 'array', items: joinedSchema(value.map(schemaOfExample)) };
-  if (typeof value !== 'object') return { type: Number.isInteger(value) ? 'integer' : typeof value };
-  const properties = Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, schemaOfExample(one)]),
-  );
-  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
-}
-
-function joinedSchema(all: readonly JsonSchema[]): JsonSchema {
-  const different = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
-  const isWhole = different.every(({ type }) => type === 'integer' || type === 'number');
-  if (isWhole && different.length > 0)
-    return different.find(({ type }) => type === 'number') ?? { type: 'integer' };
-  const [first, ...others] = different;
-  if (first === undefined) return { type: 'string' };
-  return others.length === 0 ? first : { anyOf: different };
-}

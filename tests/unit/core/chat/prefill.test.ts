@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { requirePrefill, withBeginning } from '../../../../electron/core/chat/continue';
-import { chooseDialect } from '../../../../electron/gateway/dialects/dialects';
+import { chooseDialect, dialects } from '../../../../electron/gateway/dialects/dialects';
 import type { GatewayId } from '../../../../shared/gateways/gateways';
 
 const begun = withBeginning({
@@ -28,6 +28,16 @@ describe('a reply that is begun', () => {
       continue_final_message: true,
       add_generation_prompt: false,
     });
+  });
+
+  test('keeps the words in which a person wrote that a reply is begun, at every gateway', () => {
+    for (const own of [{ prefix: true }, { partial: true }]) {
+      const last = { role: 'assistant', content: 'One, two, ', ...own };
+      const params = { model: 'm', stream: false, messages: [{ role: 'user', content: 'Count' }, last] };
+      expect(withBeginning(params)).toBe(params);
+      for (const { id, toBody } of dialects)
+        expect(toBody('chat', { ...params }).messages, id).toEqual(params.messages);
+    }
   });
 
   test('leaves a request as it is where nothing is begun', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { schemaOfExample } from '../../../../renderer/parts/schema/schema-of-example';
 import {
   madeStrict,
-  schemaOfExample,
   schemaProblems,
   strictProblems,
 } from '../../../../renderer/parts/schema/schema-problems';
@@ -52,10 +52,25 @@ test('what strict asks for is said, and made', () => {
 test.each([
   [{ city: 'Lisbon', size: 545_796, sights: [{ name: 'Belém', open: true }], more: null }],
   [{ mixed: [1, 2.5, 'x'], empty: [], deep: { a: { b: [[1]] } } }],
+  [{ list: [{ a: 1, b: null }, { b: [], a: null }, null, 'x'], none: [null], no: null, a: [[1], [null]] }],
 ])('the schema of an example takes it, and is strict', (example) => {
   const schema = schemaOfExample(example);
   expect(replyChecker(schema)(JSON.stringify(example))).toMatchObject({ misfit: null });
   expect([...schemaProblems(schema), ...strictProblems(schema)]).toEqual([]);
+});
+
+test('a null in an example may be a null again, and is not all that may come', () => {
+  const isTaken = (example: unknown, value: unknown) => {
+    const fit = replyChecker(schemaOfExample(example))(JSON.stringify(value));
+    return fit.isJson && fit.misfit === null;
+  };
+  const pair = [{ end: null }, { end: 4 }];
+  for (const end of [null, 4]) expect(isTaken(pair, [{ end }])).toBe(true);
+  expect(isTaken(pair, [{ end: 'x' }])).toBe(false);
+  for (const end of [null, 'x']) expect(isTaken({ end: null }, { end })).toBe(true);
+  for (const item of [null, 1]) expect(isTaken([null, 1], [item])).toBe(true);
+  expect(isTaken([null, 1], ['x'])).toBe(false);
+  expect(schemaOfExample({ end: null })).toMatchObject({ properties: { end: { type: ['string', 'null'] } } });
 });
 
 const draft4 = 'http://json-schema.org/draft-04/schema#';
