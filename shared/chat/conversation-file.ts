@@ -50,6 +50,13 @@ const message = z.object({
   createdAt: time,
   finishedAt: time.nullable().default(null),
   finishReason: z.string().max(100).nullable().default(null),
+  /** Why a reply failed. */
+  error: z
+    .object({ code: z.string().max(200), message: text })
+    .nullable()
+    .default(null),
+  /** The response format that it was asked for. */
+  askedFormat: z.string().max(100).optional(),
   usage: z
     .object({
       promptTokens: tokens,

@@ -10,7 +10,7 @@ import {
 import { isFilePart, isRawPart, isResultPart, isTextPart, type Part } from '../../../shared/chat/parts';
 import type { WrittenPart } from '../../../shared/chat/written-parts';
 import type { CheckedInput } from '../../../shared/contract';
-import { AppError } from '../../../shared/errors';
+import { AppError, type AppErrorData } from '../../../shared/errors';
 import { safeFileName } from '../../../shared/media/file-name';
 import { refTo } from '../../../shared/media/files';
 import type { ResultKind } from '../../../shared/media/media';
@@ -82,6 +82,8 @@ function toFile(
       status: message.status === 'streaming' ? 'interrupted' : message.status,
       finishedAt: message.finishedAt,
       finishReason: message.finishReason,
+      error: message.error && reasonOf(message.error),
+      askedFormat: message.askedFormat,
       usage: message.usage,
       prices: message.prices,
       thinkingMs: message.thinkingMs,
@@ -95,6 +97,9 @@ function toFile(
     })),
   };
 }
+
+/** What is shown of it; the rest is about a request of this computer. */
+const reasonOf = ({ code, message }: AppErrorData) => ({ code: code.slice(0, 200), message });
 
 /** @throws AppError `invalid_input` that says what the file is, or which field is wrong. */
 function parse(json: string): ConversationFile {
@@ -151,9 +156,10 @@ function store({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, file: Conve
         model: message.model,
         profileId: null,
         idempotencyKey: null,
+        askedFormat: message.askedFormat,
         ...(role === 'assistant' && { statedCost: statedCostOf(message) }),
       });
-      messages.update({ ...message, id, parts, requestId: null, error: null });
+      messages.update({ ...message, id, parts, requestId: null });
     }
     const leafId = ids.get(file.leafId ?? '') ?? ids.get(file.messages.at(-1)?.id ?? '') ?? null;
     conversations.setLeaf(conversationId, leafId, clock.now());

@@ -1,4 +1,5 @@
 import type { Conversation, Message, PaidElsewhere } from '../../../shared/chat/chat';
+import { frameFields } from '../../../shared/chat/frame-fields';
 import {
   isFilePart,
   isRawPart,
@@ -65,7 +66,10 @@ function textsOfPart(part: Part): readonly string[] {
   }
   if (isResultPart(part)) return part.job.media.map(({ fileName }) => `*File: ${inBrackets(fileName)}*`);
   // Signatures are for gateways alone.
-  return isRawPart(part) && part.type !== 'thinking' ? [fenced(part)] : [];
+  if (!isRawPart(part) || part.type === 'thinking') return [];
+  const raw = part.type === 'fields' ? frameFields(part.raw) : part.raw;
+  // A frame that has nothing beside the other parts, or a cache point.
+  return raw === null && part.type === 'fields' ? [] : [fenced({ type: part.type, raw })];
 }
 
 /** Longer than any fence inside. */

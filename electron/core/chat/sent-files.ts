@@ -63,8 +63,9 @@ export function createSentFiles(
     return filesIn(history).filter((file) => isTaken(file, known));
   };
   const readable: SentFiles['readable'] = async (file) => {
-    if (file.way === 'text') return { text: await documents.textOf(file) };
-    return file.way === 'images' ? { images: await documents.imagesOf(file) } : null;
+    const facts = () => ({ document: storage.files.get(file.id)?.document });
+    if (file.way === 'text') return { text: await documents.textOf(file), ...facts() };
+    return file.way === 'images' ? { images: await documents.imagesOf(file), ...facts() } : null;
   };
   return {
     sentTo,

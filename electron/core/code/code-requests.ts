@@ -85,7 +85,7 @@ export function createCodeRequests(ports: Ports, { profiles, inspector, sentFile
     } = await sentFiles.resolved(profiles.activeId(), input);
     const { id = '', leafId = null } = storage.conversations.get(conversationId ?? '') ?? {};
     const branch = history(id, leafId);
-    const answered = branch.slice(0, branch.findLastIndex(({ role }) => role === 'user') + 1);
+    const answered = branch.at(-1)?.role === 'assistant' ? branch.slice(0, -1) : branch;
     const draft = said('user', text, attachments.flatMap(keptFile(storage)));
     const sent = draft.parts.length === 0 ? answered : [...branch, draft];
     return chatCall(model, sent, settings, 'next');

@@ -5,7 +5,7 @@ import type { CasePlan, ExperimentPlan } from '../../../shared/lab/experiment';
 import { WHOLE_BRANCH } from '../chat/plan';
 import { findComparison } from '../compare/comparisons';
 import type { Ports } from '../ports/ports';
-import { planFrom, promptCase } from './plan-from';
+import { caseOfMessage, planFrom, promptCase } from './plan-from';
 
 type Read = Pick<Ports, 'storage'>;
 
@@ -48,7 +48,7 @@ function ofBatch({ storage }: Read, id: string, plan: ExperimentPlan): Answered 
   return { plan, answers };
 }
 
-type Asked = Omit<GivenAnswer, 'variantAt' | 'caseAt'> & { readonly prompt: string };
+type Asked = Omit<GivenAnswer, 'variantAt' | 'caseAt'> & { readonly asked: CasePlan };
 
 /** A prompt is a case; one that was asked several times in a column is several. */
 function ofComparison(ports: Read, id: string, plan: ExperimentPlan): Answered {
@@ -57,15 +57,16 @@ function ofComparison(ports: Read, id: string, plan: ExperimentPlan): Answered {
   const cases: CasePlan[] = [];
   const answers = columns.flatMap(({ conversationId, runs }, variantAt) => {
     const times = new Map<string, number>();
-    const asked =
+    const given =
       conversationId === null
         ? runs.flatMap(({ jobId }) => ofJob(ports, jobId))
         : ofChat(ports, conversationId);
-    return asked.map(({ prompt, ...answer }): GivenAnswer => {
-      const time = times.get(prompt) ?? 0;
-      times.set(prompt, time + 1);
-      const name = JSON.stringify([prompt, time]);
-      const caseAt = places.get(name) ?? cases.push(promptCase(prompt)) - 1;
+    return given.map(({ asked, ...answer }): GivenAnswer => {
+      const text = JSON.stringify(asked);
+      const time = times.get(text) ?? 0;
+      times.set(text, time + 1);
+      const name = JSON.stringify([text, time]);
+      const caseAt = places.get(name) ?? cases.push(asked) - 1;
       places.set(name, caseAt);
       return { ...answer, variantAt, caseAt };
     });
@@ -77,7 +78,7 @@ function ofJob({ storage }: Read, jobId: string): readonly Asked[] {
   const job = storage.jobs.get(jobId);
   if (job?.status !== 'completed') return [];
   const { prompt, createdAt: startedAt, finishedAt } = job;
-  return [{ prompt, key: jobId, replyId: null, jobId, startedAt, finishedAt }];
+  return [{ asked: promptCase(prompt), key: jobId, replyId: null, jobId, startedAt, finishedAt }];
 }
 
 /** Each message of the person with the reply after it, in the branch that is shown. */
@@ -90,6 +91,6 @@ function ofChat({ storage }: Read, conversationId: string): readonly Asked[] {
     if (reply.role !== 'assistant' || reply.status !== 'complete' || before?.role !== 'user') return [];
     const { id: replyId, createdAt: startedAt, finishedAt } = reply;
     const key = storage.messages.idempotencyKey(replyId) ?? replyId;
-    return [{ prompt: before.text, key, replyId, jobId: null, startedAt, finishedAt }];
+    return [{ asked: caseOfMessage(before), key, replyId, jobId: null, startedAt, finishedAt }];
   });
 }

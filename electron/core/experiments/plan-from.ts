@@ -1,10 +1,14 @@
 /** Batches, comparisons and chats, read as plans of experiments. Nothing of them changes. */
 import type { Expectation } from '../../../shared/assertions/assertion';
 import { expectedOf } from '../../../shared/assertions/cells';
+import type { Message } from '../../../shared/chat/chat';
+import { filesOf } from '../../../shared/chat/parts';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { CaseAssertion, CasePlan, ExperimentPlan, VariantPlan } from '../../../shared/lab/experiment';
 import { experimentLimits } from '../../../shared/lab/experiment';
+import { refTo } from '../../../shared/media/files';
+import type { RunSettings } from '../../../shared/run/chat-settings';
 import { setupOf } from '../../../shared/run/setup';
 import { findBatch } from '../batch/batch-work';
 import { WHOLE_BRANCH } from '../chat/plan';
@@ -55,8 +59,17 @@ const caseOf = (variables: CasePlan['variables'], expected: Partial<CasePlan> = 
 /** One variable that is the whole prompt. */
 const wholePrompt = '{{prompt}}';
 export const promptCase = (prompt: string): CasePlan => caseOf({ prompt });
-const promptCases = (prompts: readonly string[]): readonly CasePlan[] =>
-  [...new Set(prompts)].filter((prompt) => prompt.trim() !== '').map(promptCase);
+/** A message of the person with its files. */
+export const caseOfMessage = ({ text, parts }: Message): CasePlan =>
+  caseOf({ prompt: text }, { attachments: filesOf(parts).map(refTo) });
+
+/** Those that ask something, each once. */
+function once(cases: readonly CasePlan[]): readonly CasePlan[] {
+  const asking = cases.filter(
+    ({ variables: { prompt = '' }, attachments }) => attachments.length > 0 || prompt.trim() !== '',
+  );
+  return [...new Map(asking.map((one) => [JSON.stringify(one), one])).values()];
+}
 
 function fromBatch({ storage }: Read, id: string): Source {
   const { batches } = storage;
@@ -110,20 +123,28 @@ function fromComparison(ports: Read, id: string, activeId: string): Source {
       promptVersion: null,
     };
   });
-  const prompts = columns.flatMap(({ conversationId, runs }) =>
+  const cases = columns.flatMap(({ conversationId, runs }) =>
     conversationId === null
-      ? runs.map(({ jobId }) => ports.storage.jobs.get(jobId)?.prompt ?? '')
-      : asked(ports, conversationId),
+      ? runs.map(({ jobId }) => promptCase(ports.storage.jobs.get(jobId)?.prompt ?? ''))
+      : casesOf(branchOf(ports, conversationId)),
   );
-  return { title, variants, cases: promptCases(prompts) };
+  return { title, variants, cases: once(cases) };
 }
 
-/** What the person said in the branch of a chat that is shown. */
-function asked({ storage }: Read, conversationId: string): readonly string[] {
+/** The branch of a chat that is shown. */
+function branchOf({ storage }: Read, conversationId: string): readonly Message[] {
   const leafId = storage.conversations.get(conversationId)?.leafId ?? null;
-  if (leafId === null) return [];
-  const { messages } = storage.messages.pathEndingIn(conversationId, leafId, WHOLE_BRANCH);
-  return messages.filter(({ role }) => role === 'user').map(({ text }) => text);
+  return leafId === null ? [] : storage.messages.pathEndingIn(conversationId, leafId, WHOLE_BRANCH).messages;
+}
+
+const casesOf = (branch: readonly Message[]): readonly CasePlan[] =>
+  branch.filter(({ role }) => role === 'user').map(caseOfMessage);
+
+/** The system prompt of the settings, and what is said to the model before the person speaks: one text, as it is sent. */
+function instructionsOf({ systemPrompt = '' }: RunSettings, branch: readonly Message[]): string {
+  const first = branch.findIndex(({ role }) => role !== 'system' && role !== 'developer');
+  const before = branch.slice(0, first === -1 ? branch.length : first).map(({ text }) => text);
+  return [systemPrompt, ...before].filter((text) => text.trim() !== '').join('\n\n');
 }
 
 function fromChat(ports: Read, id: string, activeId: string): Source {
@@ -132,14 +153,16 @@ function fromChat(ports: Read, id: string, activeId: string): Source {
   const { title, model, settings } = chat;
   if (model === null) return { title, variants: [], cases: [] };
   const profileId = profileOfChatCall(ports, id, activeId);
+  const branch = branchOf(ports, id);
+  const systemPrompt = instructionsOf(settings, branch);
   const variant: VariantPlan = {
     modality: 'chat',
-    settings,
+    settings: systemPrompt === '' ? settings : { ...settings, systemPrompt },
     label: model,
     model,
     profileId,
     template: wholePrompt,
     promptVersion: null,
   };
-  return { title, variants: [variant], cases: promptCases(asked(ports, id)) };
+  return { title, variants: [variant], cases: once(casesOf(branch)) };
 }

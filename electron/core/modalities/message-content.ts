@@ -4,7 +4,7 @@
  * take it.
  */
 import { isFilePart, textOf } from '../../../shared/chat/parts';
-import { headOf } from '../../../shared/media/documents';
+import { type DocumentFacts, headOf } from '../../../shared/media/documents';
 import type { StoredFile } from '../../../shared/media/files';
 import type { ResultKind } from '../../../shared/media/media';
 import { type ContentOf, isSentRaw } from './sent-history';
@@ -56,7 +56,12 @@ const contentWith =
   };
 
 /** What is sent of a file: what {@link dataOf} made of it, its text, or the addresses of images of its pages. */
-export type SentData = string | { readonly text: string } | { readonly images: readonly string[] };
+export type SentData =
+  | string
+  | (({ readonly text: string } | { readonly images: readonly string[] }) & {
+      /** Known once it was read, which a message that was stored before may not say. */
+      readonly document?: DocumentFacts | undefined;
+    });
 
 /** One file may be in a chat in several ways. */
 export const sentKey = ({ id, way = 'file' }: Pick<StoredFile, 'id' | 'way'>): string =>
@@ -68,7 +73,7 @@ export const withFiles = (data: ReadonlyMap<string, SentData>): ContentOf =>
     const found = data.get(sentKey(file));
     if (found === undefined) return [fileLine(file)];
     if (typeof found === 'string') return [contentPart(file, found)];
-    const head = headOf(file.name, file.document ?? { pages: 1 });
+    const head = headOf(file.name, found.document ?? file.document ?? { pages: 1 });
     if ('text' in found) return [`${head}\n\n${found.text}`];
     return [head, ...found.images.map((url) => ({ type: 'image_url', image_url: { url } }))];
   });

@@ -1,9 +1,9 @@
 import { Ban, Braces } from 'lucide-react';
 import { cachePointsIn } from '../../../../shared/chat/cache-points';
+import { frameFields } from '../../../../shared/chat/frame-fields';
 import { isRawPart, isTextPart } from '../../../../shared/chat/parts';
 import { cutText } from '../../../../shared/text/cut-text';
 import { CachePoint } from './cache-point';
-import { frameFields } from './frame-fields';
 import { JsonText, prettyJson } from './json-text';
 import type { PartViewProps } from './part-view';
 import { readSources, type Source } from './read-citation';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { frameFields } from '../../../../renderer/parts/chat/message/frame-fields';
+import { frameFields } from '../../../../shared/chat/frame-fields';
 
 test.each([
   [{ messages: [{ role: 'user', content: null }], gaps: [[0, 'content']] }, null],
