@@ -158,4 +158,6 @@ export const isContradiction = ({
   probe,
 }: Pick<CheckResult, 'result' | 'claimed' | 'probe'>): boolean =>
   result === 'fails' &&
-  (claimed === true || probeFacts[probe].kind === 'identity' || takenForGranted.includes(probe));
+  (claimed === true ||
+    probeFacts[probe].kind === 'identity' ||
+    (claimed === null && takenForGranted.includes(probe)));

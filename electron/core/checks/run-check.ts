@@ -98,7 +98,8 @@ async function store(
   { verdict, evidence }: Judged,
 ): Promise<void> {
   const { checks }: { checks: CheckStore } = ports.storage;
-  const { result, note, figures = [] } = verdict;
+  const { result, note, figures = [], isRefused = false } = verdict;
+  const claim = claimOf(probe, record);
   const stored = await persist(() => {
     checks.putResult({
       checkId: check.id,
@@ -109,7 +110,8 @@ async function store(
       note,
       figures,
       evidence,
-      claimed: claimOf(probe, record),
+      // A refusal is the gateway’s own word where its catalog has no other.
+      claimed: claim === null && isRefused ? false : claim,
       at: ports.clock.now(),
     });
     return checks.result(check.id, model, probe);

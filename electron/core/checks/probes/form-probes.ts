@@ -13,14 +13,21 @@ import {
   requireSent,
   thoughtOnly,
   unclear,
+  type Verdict,
   works,
 } from './probe';
 
 /** A JSON object; also where it stands in a code block. */
-function parsedObject(text: string): Readonly<Record<string, unknown>> | null {
-  const inside = /^\s*```(?:json)?\s*([\s\S]*?)```\s*$/.exec(text)?.[1] ?? text;
+const parsedObject = (text: string): Readonly<Record<string, unknown>> | null =>
+  objectOf(/^\s*```(?:json)?\s*([\s\S]*?)```\s*$/.exec(text)?.[1] ?? text);
+
+/** An object with other text around it, such as “Sure! Here is the JSON:”. */
+const objectInside = (text: string): Readonly<Record<string, unknown>> | null =>
+  objectOf(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
+
+function objectOf(text: string): Readonly<Record<string, unknown>> | null {
   try {
-    const value: unknown = JSON.parse(inside);
+    const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? asRecord(value) : null;
   } catch {
     return null;
@@ -41,6 +48,8 @@ const jsonMode: Probe = {
     const against = await replyTo(ask, 'against', 'JSON mode');
     requireSent(against, 'response_format', 'JSON mode');
     if (parsedObject(against.text) !== null) return works('The reply is a JSON object, against the prompt.');
+    if (objectInside(against.text) !== null)
+      return unclear(`It writes a JSON object, with other text around it: ${excerpt(against.text)}.`);
     const asked = await replyTo(ask, 'with');
     if (isCutEmpty(against) || isCutEmpty(asked)) return thoughtOnly;
     return parsedObject(asked.text) === null
@@ -65,17 +74,19 @@ const jsonSchema: Probe = {
     const seen = await replyTo(ask, 'schema', 'a JSON schema');
     requireSent(seen, 'response_format', 'structured output');
     if (isCutEmpty(seen)) return thoughtOnly;
-    const value = parsedObject(seen.text);
-    const isRight =
-      value !== null &&
-      Object.keys(value).sort().join() === 'q7,tint' &&
-      ['mauve', 'ochre'].includes(String(value.tint)) &&
-      Number.isInteger(value.q7);
-    return isRight
+    if (!follows(parsedObject(seen.text)) && follows(objectInside(seen.text)))
+      return unclear(`The fields of the schema came, with other text around them: ${excerpt(seen.text)}.`);
+    return follows(parsedObject(seen.text))
       ? works('The reply has exactly the fields of the schema, which the prompt doesn’t name.')
       : fails(`The reply doesn’t follow the schema: ${excerpt(seen.text)}.`);
   },
 };
+
+const follows = (value: Readonly<Record<string, unknown>> | null): boolean =>
+  value !== null &&
+  Object.keys(value).sort().join() === 'q7,tint' &&
+  ['mauve', 'ochre'].includes(String(value.tint)) &&
+  Number.isInteger(value.q7);
 
 const prefill: Probe = {
   id: 'prefill',
@@ -110,7 +121,11 @@ const prefill: Probe = {
 const logprobs: Probe = {
   id: 'logprobs',
   asks: () => [
-    chat('logprobs', 'Reply with the word ready.', { logprobs: true, top_logprobs: 2, max_tokens: 100 }),
+    chat('logprobs', 'Write one sentence about the sea.', {
+      logprobs: true,
+      top_logprobs: 2,
+      max_tokens: 100,
+    }),
   ],
   async run(ask) {
     const seen = await replyTo(ask, 'logprobs', 'log probabilities');
@@ -118,12 +133,41 @@ const logprobs: Probe = {
     const { content } = asRecord(asRecord(choice).logprobs);
     const tokens = Array.isArray(content) ? content.map(asRecord) : [];
     if (tokens.length === 0) return fails('The reply has no log probabilities.');
-    const isPossible = tokens.every(({ logprob }) => typeof logprob === 'number' && logprob <= 0);
-    return isPossible
-      ? works(`${tokens.length} tokens have their log probabilities.`)
-      : fails('The log probabilities are not numbers of at most 0.');
+    return judgeChances(tokens);
   },
 };
+
+type Token = Readonly<Record<string, unknown>>;
+
+/** Rounding of a gateway, or of its numbers of 16 bits. */
+const ABOVE_ONE = 1.02;
+/** In fewer tokens several may be as likely by chance. */
+const ENOUGH_TOKENS = 6;
+
+function judgeChances(tokens: readonly Token[]): Verdict {
+  const chances = tokens.map(({ logprob }) => logprob);
+  if (!chances.every((chance) => typeof chance === 'number' && chance <= 0))
+    return fails('The log probabilities are not numbers of at most 0.');
+  const most = Math.max(...tokens.map(sumOfChances));
+  if (most > ABOVE_ONE)
+    return fails(`The probabilities of different tokens at one place add up to ${most.toFixed(2)}.`);
+  if (tokens.length < ENOUGH_TOKENS)
+    return unclear(`Only ${tokens.length} tokens have log probabilities: too few to judge them.`);
+  const [first] = chances;
+  if (chances.some((chance) => chance !== first))
+    return works(`${tokens.length} tokens have their log probabilities.`);
+  // A server that samples greedily may give each chosen token a probability of 1.
+  return first === 0
+    ? unclear('Every token has a probability of 1.')
+    : fails(`All ${tokens.length} tokens have the same log probability, ${String(first)}.`);
+}
+
+/** Of the chosen token and the alternatives, each once: at most 1 in any model. */
+function sumOfChances(token: Token): number {
+  const listed = Array.isArray(token.top_logprobs) ? token.top_logprobs.map(asRecord) : [];
+  const chances = new Map([...listed, token].map((one) => [String(one.token), Number(one.logprob)]));
+  return [...chances.values()].reduce((sum, chance) => sum + Math.exp(chance), 0);
+}
 
 const riddle =
   'A farmer has 17 sheep. All but 9 run away, then he buys half as many as he has left, rounded down. How many has he? Reply with the number.';

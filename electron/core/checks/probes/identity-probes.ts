@@ -1,12 +1,8 @@
-/** Probes of whether the gateway sends what was ordered: this model, counted truly. */
-import { endingOf } from '../../../../shared/chat/finish-reason';
-import { compareNames, isCountedByO200k, isSameModel } from '../model-names';
-import type { SeenReply } from '../seen';
+import { compareNames, isSameModel } from '../model-names';
 import {
   type Ask,
   type AskFor,
   chat,
-  Decided,
   fails,
   figure,
   type Probe,
@@ -16,13 +12,32 @@ import {
   unclear,
   works,
 } from './probe';
-import { fillerLines } from './prompt-probes';
+import { longAsk } from './prompt-probes';
+import { streamAsk } from './text-probes';
+
+const alsoNamed = [
+  ['stream', 'a streamed request'],
+  ['3000', 'a long prompt'],
+] as const;
 
 const modelName: Probe = {
   id: 'modelName',
-  asks: () => [chat('named', 'Reply with the word ready.', { max_tokens: 100 })],
-  async run(ask, { model }) {
+  // A gateway may let another model answer some requests only: long ones, streams, later ones.
+  asks: (subject) => [
+    chat('named', 'Reply with the word ready.', { max_tokens: 100 }),
+    streamAsk,
+    ...longAsk(subject),
+  ],
+  async run(ask, subject) {
+    const { model } = subject;
     const { model: answered } = await replyTo(ask, 'named');
+    const steps = modelName.asks(subject).map(({ step }) => step);
+    for (const [step, what] of alsoNamed.filter(([name]) => steps.includes(name))) {
+      const seen = await ask(step);
+      const other = seen.kind === 'reply' ? (seen.model ?? '') : '';
+      if (other !== '' && compareNames(model, other) === 'other')
+        return fails(`${model} was asked for, and the answer to ${what} names ${other}.`);
+    }
     if (answered === null || answered.trim() === '') return unclear('The answer doesn’t name its model.');
     switch (compareNames(model, answered)) {
       case 'same':
@@ -34,104 +49,6 @@ const modelName: Probe = {
     }
   },
 };
-
-const measureText = (tokens: number, { seed, model }: Subject): string =>
-  `${fillerLines(tokens, seed, model, 'count').join('\n')}\n\nReply with the word ready.`;
-
-/** @throws Decided where the gateway counts nothing */
-function promptTokensOf({ usage }: SeenReply): number {
-  if (usage === null) throw new Decided(unclear('The gateway doesn’t count tokens.'));
-  return usage.promptTokens;
-}
-
-const tokenCounts: Probe = {
-  id: 'tokenCounts',
-  asks: (subject) =>
-    isCountedByO200k(subject.model)
-      ? [chat('short', measureText(60, subject)), chat('long', measureText(600, subject))]
-      : [],
-  async run(ask, subject, { countTokens }) {
-    // What a gateway adds around a prompt is in both, so only the difference is compared.
-    const counted = promptTokensOf(await replyTo(ask, 'long')) - promptTokensOf(await replyTo(ask, 'short'));
-    const tokens =
-      (await countTokens(measureText(600, subject))) - (await countTokens(measureText(60, subject)));
-    const off = Math.abs(counted - tokens) / tokens;
-    const figures = [figure('Counted', counted, 'tokens'), figure('By the tokenizer', tokens, 'tokens')];
-    if (off <= 0.02) return works(`The counted tokens are those of the tokenizer of this model.`, figures);
-    const note = `${counted} tokens were counted for a text that has ${tokens} for this model.`;
-    return off > 0.15 ? fails(note, figures) : unclear(note, figures);
-  },
-};
-
-const countsAgree: Probe = {
-  id: 'countsAgree',
-  asks: (subject) => [
-    chat('whole', measureText(120, subject)),
-    chat('stream', measureText(120, subject), { stream: true, stream_options: { include_usage: true } }),
-  ],
-  async run(ask) {
-    const whole = promptTokensOf(await replyTo(ask, 'whole'));
-    const streamed = promptTokensOf(await replyTo(ask, 'stream'));
-    const figures = [figure('Whole reply', whole, 'tokens'), figure('Stream', streamed, 'tokens')];
-    const off = Math.abs(whole - streamed);
-    if (off <= Math.max(3, whole * 0.01)) return works(`One prompt has ${whole} tokens both ways.`, figures);
-    const note = `One prompt has ${whole} tokens in a whole reply and ${streamed} in a stream.`;
-    return off > whole * 0.1 ? fails(note, figures) : unclear(note, figures);
-  },
-};
-
-const LENGTHS = [100, 300, 700] as const;
-/** No tokenizer makes more of plain English, nor so few. */
-const MOST_PER_CHARACTER = 1.1;
-const LEAST_PER_CHARACTER = 0.08;
-const UNUSUAL_PER_CHARACTER = 0.55;
-
-const usageGrows: Probe = {
-  id: 'usageGrows',
-  asks: (subject) => LENGTHS.map((tokens) => chat(`${tokens}`, measureText(tokens, subject))),
-  async run(ask, subject) {
-    const counts: number[] = [];
-    let last: SeenReply | null = null;
-    for (const tokens of LENGTHS) {
-      last = await replyTo(ask, `${tokens}`);
-      counts.push(promptTokensOf(last));
-    }
-    const characters = LENGTHS.map((tokens) => measureText(tokens, subject).length);
-    return judgeGrowth(counts, characters, last);
-  },
-};
-
-const between = (list: readonly number[], from: number, to: number) => (list[to] ?? 0) - (list[from] ?? 0);
-
-function judgeGrowth(counts: readonly number[], characters: readonly number[], last: SeenReply | null) {
-  const figures = counts.map((count, at) => figure(`${characters[at]} characters`, count, 'tokens'));
-  const told = `Texts of ${characters.join(', ')} characters were counted with ${counts.join(', ')} tokens`;
-  const first = between(counts, 0, 1) / between(characters, 0, 1);
-  const second = between(counts, 1, 2) / between(characters, 1, 2);
-  if (first <= 0 || second <= 0) return fails(`${told}: a longer text doesn’t count more.`, figures);
-  const whole = between(counts, 0, 2) / between(characters, 0, 2);
-  if (whole > MOST_PER_CHARACTER || whole < LEAST_PER_CHARACTER)
-    return fails(`${told}, which no tokenizer does.`, figures);
-  const bend = Math.max(first, second) / Math.min(first, second);
-  if (bend > 1.6) return fails(`${told}: they don’t grow with the text.`, figures);
-  const reply = replyProblem(last);
-  if (reply !== null) return fails(reply, figures);
-  if (bend > 1.2 || whole > UNUSUAL_PER_CHARACTER) return unclear(`${told}, which is unusual.`, figures);
-  return works(`${told}: they grow with the text.`, figures);
-}
-
-/** What is counted for a short reply; reasoning that is not shown may be in it. */
-function replyProblem(last: SeenReply | null): string | null {
-  const { usage = null, text = '', reasoning = '', finish = null } = last ?? {};
-  if (usage === null || text === '' || endingOf(finish) === 'limit') return null;
-  if (usage.completionTokens * 24 < text.length)
-    return `${usage.completionTokens} tokens were counted for a reply of ${text.length} characters.`;
-  const isThinking = reasoning !== '' || (usage.reasoningTokens ?? 0) > 0;
-  // The request allows 64.
-  return !isThinking && usage.completionTokens > 200
-    ? `${usage.completionTokens} tokens were counted for a reply of ${text.length} characters that may have 64.`
-    : null;
-}
 
 const questions = [
   'Describe a lighthouse at night in one unusual sentence.',
@@ -170,13 +87,21 @@ const ownEngine: Probe = {
     const own = await textsOf(ask, (at) => `question ${at + 1}`);
     if (own.some((text) => text.length < MIN_LENGTH))
       return unclear('The replies are too short to tell engines apart.');
-    const alike: { readonly model: string; readonly same: number }[] = [];
+    const alike: Alike[] = [];
     for (const model of othersOf(subject)) {
       const texts = await textsOf(ask, (at) => `${model} question ${at + 1}`);
       alike.push({ model, same: texts.filter((text, at) => text === own[at]).length });
     }
     const names = alike.map(({ model }) => model).join(' and ');
-    if (alike.every(({ same }) => same === questions.length))
+    const declared = await declaredAs(ask, subject);
+    if (declared !== null && alike.some(isWhole))
+      return unclear(`The answers to several of these names name one model, ${declared}.`);
+    const other = alike.find((one) => isWhole(one) && compareNames(subject.model, one.model) === 'other');
+    if (other !== undefined && !alike.every(isWhole))
+      return fails(
+        `To ${questions.length} open questions it replies word for word as ${other.model} does, which by its name is another model.`,
+      );
+    if (alike.every(isWhole))
       return fails(`To ${questions.length} open questions it replies word for word as ${names} do.`);
     const partly = alike.filter(({ same }) => same > 0);
     if (partly.length > 0)
@@ -189,6 +114,23 @@ const ownEngine: Probe = {
       : unclear('Its replies to one question differ, so one engine can’t be told from another.');
   },
 };
+
+interface Alike {
+  readonly model: string;
+  /** To how many of the questions it replies with the same words. */
+  readonly same: number;
+}
+
+const isWhole = ({ same }: Alike): boolean => same === questions.length;
+
+/** The model that the gateway openly names for this one and for another name too; `null` where it names each by itself. */
+async function declaredAs(ask: AskFor, subject: Subject): Promise<string | null> {
+  const steps = ['question 1', ...othersOf(subject).map((model) => `${model} question 1`)];
+  const named: (string | null)[] = [];
+  for (const step of steps) named.push((await replyTo(ask, step)).model);
+  const [own = null, ...others] = named;
+  return own !== null && others.includes(own) ? own : null;
+}
 
 async function textsOf(ask: AskFor, nameOf: (at: number) => string): Promise<readonly string[]> {
   const texts: string[] = [];
@@ -282,11 +224,4 @@ function similarity(one: string, other: string): number {
   return shared / (own.size + theirs.size - shared);
 }
 
-export const identityProbes: readonly Probe[] = [
-  modelName,
-  tokenCounts,
-  countsAgree,
-  usageGrows,
-  ownEngine,
-  reference,
-];
+export const identityProbes: readonly Probe[] = [modelName, ownEngine, reference];

@@ -44,6 +44,8 @@ export interface Verdict {
   /** One sentence, shown as it is. */
   readonly note: string;
   readonly figures?: readonly CheckFigure[];
+  /** The gateway says itself that it doesn’t take this. */
+  readonly isRefused?: true;
 }
 
 /** Sends one of the probe's asks, once, or tells what its answer was. */
@@ -105,11 +107,20 @@ const said = ({ error }: SeenFailure): string => (error === null ? '' : `: ${err
  */
 export async function replyTo(ask: AskFor, step: string, what?: string): Promise<SeenReply> {
   const seen = await ask(step);
-  if (seen.kind === 'reply') return seen;
+  if (seen.kind === 'reply') return requireUnfiltered(seen);
   if (what !== undefined && isRefusal(seen))
-    throw new Decided(fails(`The gateway refuses ${what}${said(seen)}`));
+    throw new Decided({ ...fails(`The gateway refuses ${what}${said(seen)}`), isRefused: true });
   if (seen.kind === 'refused') throw new Decided(unclear(`The request was refused${said(seen)}`));
   throw new Decided(unclear(`No whole answer came, and the request may have been charged${said(seen)}`));
+}
+
+/** @throws Decided where a filter ended it: that says nothing of what was asked */
+function requireUnfiltered(seen: SeenReply): SeenReply {
+  if (endingOf(seen.finish) === 'filter')
+    throw new Decided(
+      unclear(`A content filter, or a refusal of the model, ended a reply (${seen.finish}).`),
+    );
+  return seen;
 }
 
 /** @throws Decided where the gateway refused a field, which was then left out */

@@ -1,9 +1,12 @@
 import type { ProbeId } from '../../../../shared/checks/probes';
+import { promptCache } from './cache-probe';
+import { countProbes } from './count-probes';
 import { formProbes } from './form-probes';
 import { identityProbes } from './identity-probes';
 import { mediaProbes } from './media-probes';
 import type { Probe } from './probe';
 import { promptProbes } from './prompt-probes';
+import { roleProbes } from './role-probes';
 import { senseProbes } from './sense-probes';
 import { speedProbes } from './speed-probes';
 import { textProbes } from './text-probes';
@@ -11,10 +14,13 @@ import { toolProbes } from './tool-probes';
 
 const all: readonly Probe[] = [
   ...textProbes,
+  ...roleProbes,
   ...formProbes,
   ...toolProbes,
   ...senseProbes,
+  promptCache,
   ...promptProbes,
+  ...countProbes,
   ...identityProbes,
   ...speedProbes,
   ...mediaProbes,

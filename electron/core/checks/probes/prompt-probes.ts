@@ -63,6 +63,10 @@ function needleAsk(subject: Subject, probe: string, step: string, tokens: number
   return chat(step, `${text}\n\n${question}`, { max_tokens: 300, temperature: 0 });
 }
 
+/** A long prompt of the probe `context`, whose answer other probes look at too. */
+export const longAsk = (subject: Subject): readonly Ask[] =>
+  fits(subject, 3_000) ? [{ ...needleAsk(subject, 'context', '3000', 3_000), sharedWith: 'context' }] : [];
+
 /** How much of the text one step of the probe has shown. */
 function foundIn(seen: SeenReply, subject: Subject, probe: string, step: string) {
   const digits = seen.text.replaceAll(/(?<=\d)[ ,.](?=\d{3}\b)/g, '');
@@ -73,7 +77,7 @@ function foundIn(seen: SeenReply, subject: Subject, probe: string, step: string)
 const sizes = [1_000, 3_000, 8_000] as const;
 
 /** Room for the question, the reply and a tokenizer that needs more. */
-const fits = ({ record }: Subject, tokens: number): boolean =>
+export const fits = ({ record }: Subject, tokens: number): boolean =>
   (record?.capabilities?.contextWindow ?? Number.POSITIVE_INFINITY) > tokens * 1.6 + 600;
 
 const stepsOf = (subject: Subject) => sizes.filter((size) => size === sizes[0] || fits(subject, size));
@@ -113,6 +117,7 @@ async function tryContext(
 ): Promise<{ readonly verdict: Verdict } | { readonly counted: number | null }> {
   const figures = [figure('Found up to', taken, 'tokens'), figure('Not at', size, 'tokens')];
   const missed: SeenReply[] = [];
+  let starts = 0;
   for (const step of [`${size}`, `${size} again`]) {
     const answer = await ask(step);
     if (isRefusal(answer) && taken > 0)
@@ -126,57 +131,43 @@ async function tryContext(
     const { start, middle } = foundIn(seen, subject, 'context', step);
     if (start && middle) return { counted: seen.usage?.promptTokens ?? counted };
     if (isCutEmpty(seen)) return { verdict: unclear('The reply ended before it had any text.', figures) };
+    if (start) starts += 1;
     missed.push(seen);
   }
   if (taken === 0)
     return { verdict: unclear('It doesn’t find codes in a text of about 1,000 tokens either.', figures) };
-  const now = missed.at(-1)?.usage?.promptTokens ?? null;
-  const isCut = counted !== null && now !== null && now < (counted * size * 0.6) / taken;
-  const cut = isCut ? `, and only ${now} tokens were counted` : '';
-  return {
-    verdict: fails(
-      `Codes in about ${taken} tokens were found, and twice not those in about ${size}${cut}: the beginning doesn’t reach the model.`,
-      figures,
-    ),
-  };
+  const now = cutCount(missed.at(-1), { size, taken, counted });
+  return { verdict: judgeMissed({ size, taken, starts, figures, counted: now }) };
 }
 
-/** Longer than the shortest prefix that any known service caches, which is 1,024 tokens. */
-const CACHED_TOKENS = 1_700;
+/** The count of a prompt, where it is too low for its length; else `null`. */
+function cutCount(seen: SeenReply | undefined, { size, taken, counted }: Reached): number | null {
+  const now = seen?.usage?.promptTokens ?? null;
+  return counted !== null && now !== null && now < (counted * size * 0.6) / taken ? now : null;
+}
 
-const promptCache: Probe = {
-  id: 'promptCache',
-  asks: ({ seed, model }) => {
-    const text = fillerLines(CACHED_TOKENS, seed, model, 'cache').join('\n');
-    const messages = [
-      { role: 'system', content: `Notes of run ${seed}:\n${text}` },
-      { role: 'user', content: 'Reply with the word ready.' },
-    ];
-    return ['first', 'second', 'third'].map((step) => ({
-      step,
-      operation: 'chat' as const,
-      body: { messages, max_tokens: 64 },
-    }));
-  },
-  async run(ask) {
-    const cached: number[] = [];
-    for (const step of ['first', 'second', 'third']) {
-      const { usage } = await replyTo(ask, step);
-      if (usage?.cachedTokens === undefined)
-        return unclear('The gateway doesn’t say how many tokens came from a cache.');
-      const [first] = cached;
-      if (first !== undefined && usage.cachedTokens > first)
-        return works(
-          `Sent again, ${usage.cachedTokens} of ${usage.promptTokens} prompt tokens came from the cache.`,
-          [figure('Cached', usage.cachedTokens, 'tokens')],
-        );
-      cached.push(usage.cachedTokens);
-    }
-    return (cached[0] ?? 0) > 0
-      ? unclear(`${cached[0]} tokens are counted as cached, the first time too.`)
-      : fails('The same long prompt was sent three times, and no token came from a cache.');
-  },
-};
+interface Missed {
+  readonly size: number;
+  readonly taken: number;
+  /** In how many of two replies the code at the beginning was found. */
+  readonly starts: number;
+  /** Where the count itself says that the prompt was cut. */
+  readonly counted: number | null;
+  readonly figures: Verdict['figures'];
+}
+
+/** A small model may overlook the middle of a text that it was given whole. */
+function judgeMissed({ size, taken, starts, counted, figures }: Missed): Verdict {
+  const found = `Codes in about ${taken} tokens were found, and twice not both in about ${size}`;
+  if (counted !== null)
+    return fails(
+      `${found}, and only ${counted} tokens were counted: a part of the prompt doesn’t reach the model.`,
+      figures,
+    );
+  return starts === 0
+    ? fails(`${found}: the beginning doesn’t reach the model.`, figures)
+    : unclear(`${found}, though the beginning was: the model may overlook the rest, or not get it.`, figures);
+}
 
 /** A reply of about 700 tokens. */
 const longReply = 'Count from 1 to 200. Write all numbers, separated by commas, and nothing else.';
@@ -196,7 +187,7 @@ const limitsHold: Probe = {
   async run(ask, subject) {
     const steps = limitsHold.asks(subject).map(({ step }) => step);
     if (steps.includes('text')) await requireWholePrompt(ask, subject);
-    if (steps.includes('reply')) requireWholeReply(await replyTo(ask, 'reply'));
+    if (steps.includes('reply')) requireWholeReply(await replyTo(ask, 'reply'), subject);
     const { contextWindow, maxOutput } = subject.record?.capabilities ?? {};
     const claims = [
       ...(contextWindow === undefined ? [] : [figure('Claimed context', contextWindow, 'tokens')]),
@@ -208,7 +199,9 @@ const limitsHold: Probe = {
 
 /** @throws Decided where the prompt was cut, or that can't be said */
 async function requireWholePrompt(ask: AskFor, subject: Subject): Promise<void> {
-  const whole = await replyTo(ask, 'text', 'a prompt of 4,000 tokens');
+  // Where nothing is claimed, an open refusal holds against nobody.
+  const isClaimed = subject.record?.capabilities?.contextWindow !== undefined;
+  const whole = await replyTo(ask, 'text', isClaimed ? 'a prompt of 4,000 tokens' : undefined);
   if (foundIn(whole, subject, 'limitsHold', 'text').start) return;
   const short = await replyTo(ask, 'short');
   if (!foundIn(short, subject, 'limitsHold', 'short').start)
@@ -227,17 +220,15 @@ async function requireWholePrompt(ask: AskFor, subject: Subject): Promise<void> 
 }
 
 /** @throws Decided where the reply was cut below its limit, or that can't be said */
-function requireWholeReply({ text, finish, usage }: SeenReply): void {
+function requireWholeReply({ text, finish, usage }: SeenReply, { record }: Subject): void {
   if (/\b199\b/.test(text)) return;
   const tokens = usage?.completionTokens ?? null;
   const isLow = tokens !== null ? tokens < REPLY_LIMIT * 0.8 : text.length < 350;
+  const isClaimed = record?.capabilities?.maxOutput !== undefined;
+  const cutAfter = `The reply was cut after ${tokens ?? text.length} ${tokens === null ? 'characters' : 'tokens'}, though ${REPLY_LIMIT} tokens were allowed.`;
   if (endingOf(finish) === 'limit' && isLow && text.length > 0)
-    throw new Decided(
-      fails(
-        `The reply was cut after ${tokens ?? text.length} ${tokens === null ? 'characters' : 'tokens'}, though ${REPLY_LIMIT} tokens were allowed.`,
-      ),
-    );
+    throw new Decided(isClaimed ? fails(cutAfter) : unclear(`${cutAfter} The gateway claims no limit.`));
   throw new Decided(unclear('The long reply ended by itself before it was long enough to show a limit.'));
 }
 
-export const promptProbes: readonly Probe[] = [context, promptCache, limitsHold];
+export const promptProbes: readonly Probe[] = [context, limitsHold];

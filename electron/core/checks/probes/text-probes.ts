@@ -5,19 +5,15 @@ import type { SeenReply } from '../seen';
 import type { Probe } from './probe';
 import {
   type Ask,
-  type Body,
   chat,
   commonStart,
   drawn,
-  drawnDigits,
   excerpt,
   fails,
   figure,
   isCutEmpty,
-  plainText,
   replyTo,
   requireSent,
-  type Subject,
   thoughtOnly,
   unclear,
   type Verdict,
@@ -52,9 +48,15 @@ const LONG_STALL = 0.5;
 
 type Streamed = Pick<SeenReply, 'arrivals' | 'text' | 'reasoning' | 'stalledMs'>;
 
+/** Other probes look at its answer too. */
+export const streamAsk: Ask = {
+  ...chat('stream', counting, { stream: true, max_tokens: LONG_REPLY }),
+  sharedWith: 'stream',
+};
+
 const stream: Probe = {
   id: 'stream',
-  asks: () => [chat('stream', counting, { stream: true, max_tokens: LONG_REPLY })],
+  asks: () => [streamAsk],
   async run(ask) {
     const seen = await replyTo(ask, 'stream', 'streaming');
     return judgeStream(seen);
@@ -117,63 +119,11 @@ const streamUsage: Probe = {
           : 'The stream ended without token counts.',
       );
     const { promptTokens, completionTokens } = seen.usage;
+    if (promptTokens === 0 && completionTokens === 0)
+      return fails('The stream ended with token counts of 0, which is no count of its text.');
     return works(`The stream ended with ${promptTokens} prompt and ${completionTokens} reply tokens.`);
   },
 };
-
-const codeWord = ({ seed, model }: Subject, role: string): string =>
-  `ZEBRA-${drawnDigits(5, seed, model, role)}`;
-
-const askForCode = 'What is the code word? Reply with the code word only.';
-
-function roleProbe(id: 'systemRole' | 'developerRole', role: 'system' | 'developer'): Probe {
-  const body = (subject: Subject, of: string, step: string): Body => ({
-    max_tokens: 300,
-    messages: [
-      {
-        role: of,
-        content: `The code word is ${codeWord(subject, `${role}${step}`)}. When you are asked for it, reply with it.`,
-      },
-      { role: 'user', content: askForCode },
-    ],
-  });
-  const asks = (subject: Subject): Ask[] => [
-    { step: 'first', operation: 'chat', body: body(subject, role, 'first') },
-    { step: 'again', operation: 'chat', body: body(subject, role, 'again') },
-    {
-      step: 'control',
-      sharedWith: 'systemRole',
-      operation: 'chat',
-      body: {
-        max_tokens: 300,
-        messages: [
-          { role: 'user', content: `The code word is ${codeWord(subject, 'control')}. ${askForCode}` },
-        ],
-      },
-    },
-  ];
-  const has = ({ text }: SeenReply, word: string) => plainText(text).includes(plainText(word));
-  return {
-    id,
-    asks,
-    async run(ask, subject) {
-      const first = await replyTo(ask, 'first', `a message of the role ${role}`);
-      if (has(first, codeWord(subject, `${role}first`)))
-        return works(`It knows the code word that only the ${role} message has.`);
-      const again = await replyTo(ask, 'again');
-      if (has(again, codeWord(subject, `${role}again`)))
-        return unclear(`It knew the code word of the ${role} message in one of two replies.`);
-      const control = await replyTo(ask, 'control');
-      if (!has(control, codeWord(subject, 'control')))
-        return unclear('It doesn’t repeat a code word, wherever that stands.');
-      if (isCutEmpty(first) || isCutEmpty(again)) return thoughtOnly;
-      return fails(`Twice it didn’t know the code word of the ${role} message: ${excerpt(again.text)}.`);
-    },
-  };
-}
-
-const systemRole = roleProbe('systemRole', 'system');
-const developerRole = roleProbe('developerRole', 'developer');
 
 const stop: Probe = {
   id: 'stop',
@@ -235,6 +185,9 @@ const choices: Probe = {
 
 const story = 'Invent a name for a ship and describe it in one surprising sentence.';
 
+const seedInPart = (figures: Verdict['figures']): Verdict =>
+  unclear('With one seed, some replies begin alike, and not all are the same.', figures);
+
 const seed: Probe = {
   id: 'seed',
   asks: ({ seed: run }) => {
@@ -244,6 +197,7 @@ const seed: Probe = {
       chat('first', story, { ...body, seed: own }),
       chat('again', story, { ...body, seed: own }),
       chat('other', story, { ...body, seed: own + 1 }),
+      chat('third', story, { ...body, seed: own }),
     ];
   },
   async run(ask) {
@@ -253,10 +207,14 @@ const seed: Probe = {
     if (isCutEmpty(first) || isCutEmpty(again)) return thoughtOnly;
     const shared = commonStart(first.text, again.text);
     const figures = [figure('Same beginning', shared * 100, '%')];
-    if (first.text !== again.text)
-      return shared > 0.25
-        ? unclear('With one seed, two replies begin alike and then differ.', figures)
-        : fails('With one seed, two different replies came.', figures);
+    if (first.text !== again.text) {
+      if (shared > 0.25) return seedInPart(figures);
+      const third = await replyTo(ask, 'third');
+      // One seed on several machines gives the same reply now and then, and never the same by chance.
+      return [first, again].some(({ text }) => commonStart(text, third.text) > 0.25)
+        ? seedInPart(figures)
+        : fails('With one seed, three different replies came.', figures);
+    }
     const other = await replyTo(ask, 'other');
     return other.text === first.text
       ? unclear('Every reply is the same, with one seed and with another.')
@@ -286,8 +244,6 @@ export const textProbes: readonly Probe[] = [
   reply,
   stream,
   streamUsage,
-  systemRole,
-  developerRole,
   stop,
   maxTokens,
   choices,

@@ -14,6 +14,7 @@ import {
   unclear,
   works,
 } from './probe';
+import { controlAsk, neverRepeats, repeatsCodes } from './role-probes';
 
 const tool = (name: string, description: string, field: string): Body => ({
   type: 'function',
@@ -48,12 +49,23 @@ const insteadOf = ({ text }: SeenReply): string =>
     ? `the call came as text: ${excerpt(text)}`
     : `it replied ${excerpt(text)}`;
 
+const forcedAsk: Ask = {
+  ...chat('forced', 'Say hello to Ada.', {
+    tools,
+    tool_choice: { type: 'function', function: { name: 'store_note' } },
+    ...LIMIT,
+  }),
+  sharedWith: 'toolsForced',
+};
+
 const toolsAuto: Probe = {
   id: 'toolsAuto',
-  asks: () =>
-    ['Oslo', 'Lima'].map((city) =>
+  asks: () => [
+    ...['Oslo', 'Lima'].map((city) =>
       chat(city, `What is the weather in ${city} right now? Look it up.`, { tools, ...LIMIT }),
     ),
+    forcedAsk,
+  ],
   async run(ask) {
     const first = await replyTo(ask, 'Oslo', 'tools');
     if (asks(first.toolCalls[0], 'get_weather', 'city', 'Oslo'))
@@ -64,19 +76,16 @@ const toolsAuto: Probe = {
     if (first.toolCalls.length + again.toolCalls.length > 0)
       return unclear('It called a tool, and not as its description asks.');
     if (isCutEmpty(first) || isCutEmpty(again)) return thoughtOnly;
+    const forced = await ask('forced');
+    if (forced.kind === 'reply' && forced.toolCalls.length > 0)
+      return unclear(`Twice it called no tool by itself, though tools reach it: it calls one that is named.`);
     return fails(`Twice it called no tool; ${insteadOf(again)}.`);
   },
 };
 
 const toolsForced: Probe = {
   id: 'toolsForced',
-  asks: () => [
-    chat('forced', 'Say hello to Ada.', {
-      tools,
-      tool_choice: { type: 'function', function: { name: 'store_note' } },
-      ...LIMIT,
-    }),
-  ],
+  asks: () => [forcedAsk],
   async run(ask) {
     const seen = await replyTo(ask, 'forced', 'a tool choice');
     const [call] = seen.toolCalls;
@@ -133,9 +142,14 @@ const returned = (step: string, code: string): Ask => ({
 
 const toolsRoundTrip: Probe = {
   id: 'toolsRoundTrip',
-  asks: ({ seed, model }) =>
-    ['first', 'again'].map((step) => returned(step, drawnDigits(6, seed, model, 'tool', step))),
-  async run(ask, { seed, model }) {
+  asks: (subject) => [
+    ...['first', 'again'].map((step) =>
+      returned(step, drawnDigits(6, subject.seed, subject.model, 'tool', step)),
+    ),
+    controlAsk(subject),
+  ],
+  async run(ask, subject) {
+    const { seed, model } = subject;
     for (const step of ['first', 'again']) {
       const seen = await replyTo(ask, step, step === 'first' ? 'tool results' : undefined);
       if (seen.text.replaceAll(/\D/g, '').includes(drawnDigits(6, seed, model, 'tool', step)))
@@ -143,7 +157,10 @@ const toolsRoundTrip: Probe = {
           ? works('It replied with a code that only the tool result has.')
           : unclear('It used the tool result in one of two replies.');
       if (isCutEmpty(seen)) return thoughtOnly;
-      if (step === 'again') return fails(`Twice it didn’t use the tool result: ${excerpt(seen.text)}.`);
+      if (step === 'again')
+        return (await repeatsCodes(ask, subject))
+          ? fails(`Twice it didn’t use the tool result: ${excerpt(seen.text)}.`)
+          : neverRepeats;
     }
     return unclear('It gave no answer.');
   },
