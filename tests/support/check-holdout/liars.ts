@@ -53,6 +53,9 @@ const inLogprobs =
   });
 
 const luck = () => Math.floor(Math.random() * 1e9);
+/** Replies to one question differ from their first word on. */
+const unlike = (answer: Answer, asked: BenchRequest, at: number): Answer =>
+  inTexts((text) => (text.startsWith('The ') ? `${at}. ${text}` : text))(answer, asked);
 const named = (model: string) => (answer: Answer) => ({ ...answer, model });
 const swap = named('gpt-4o-mini-2024-07-18');
 const honestName = named('gpt-4o-2024-08-06');
@@ -95,8 +98,7 @@ export const liars: readonly HeldOut[] = [
   }),
   liar('a seed that does nothing', {
     reads: (body) => (body.seed === undefined ? body : { ...body, seed: luck() }),
-    // From their first word on.
-    says: (answer, asked, at) => inTexts((text) => `${at}. ${text}`)(answer, asked),
+    says: unlike,
     broken: ['seed'],
     shown: ['seed'],
   }),
@@ -129,6 +131,7 @@ export const liars: readonly HeldOut[] = [
   }),
   liar('always warm', {
     reads: (body) => ({ ...body, temperature: 1, seed: body.seed ?? luck() }),
+    says: unlike,
     broken: ['temperature0'],
     shown: ['temperature0'],
   }),
