@@ -52,7 +52,7 @@ const message = z.object({
   finishReason: z.string().max(100).nullable().default(null),
   /** Why a reply failed. */
   error: z
-    .object({ code: z.string().max(200), message: text })
+    .object({ code: z.string().max(200), message: text, outcomeUnknown: z.literal(true).optional() })
     .nullable()
     .default(null),
   /** The response format that it was asked for. */

@@ -37,9 +37,12 @@ export function placeText({ pointer }: Pick<Misfit, 'pointer'>): string {
   );
 }
 
-/** The next message to a model whose reply does not fit. */
-export function mendText(misfit: Misfit | null): string {
-  const ask = 'Reply again with the whole JSON alone, so that it follows the schema.';
+/**
+ * The next message to a model whose reply does not fit.
+ * @param hasSchema whether it was asked for more than JSON
+ */
+export function mendText(misfit: Misfit | null, hasSchema = true): string {
+  const ask = `Reply again with the whole JSON alone${hasSchema ? ', so that it follows the schema' : ''}.`;
   if (misfit === null) return `Your reply is not valid JSON. ${ask}`;
   return `Your reply does not follow the schema: ${placeText(misfit)} ${misfit.why}. ${ask}`;
 }

@@ -99,7 +99,11 @@ function toFile(
 }
 
 /** What is shown of it; the rest is about a request of this computer. */
-const reasonOf = ({ code, message }: AppErrorData) => ({ code: code.slice(0, 200), message });
+const reasonOf = ({ code, message, outcomeUnknown }: AppErrorData) => ({
+  code: code.slice(0, 200),
+  message,
+  ...(outcomeUnknown === true && { outcomeUnknown }),
+});
 
 /** @throws AppError `invalid_input` that says what the file is, or which field is wrong. */
 function parse(json: string): ConversationFile {

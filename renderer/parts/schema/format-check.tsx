@@ -73,7 +73,7 @@ function CheckOf({ message, text, name, schema }: CheckOfProps) {
         <JsonTree key={failing} value={checked.value} failing={failing} why={checked.misfit?.why ?? ''} />
       )}
       {view === 'raw' && <Raw text={text} />}
-      {isWhole && isWrong && <Mend message={message} text={mendText(checked.misfit)} />}
+      {isWhole && isWrong && <Mend message={message} text={mendText(checked.misfit, schema !== null)} />}
     </section>
   );
 }

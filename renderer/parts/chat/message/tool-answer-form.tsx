@@ -122,7 +122,7 @@ function ResultField({ call, draftKey, tools, isMissing }: ResultFieldProps) {
     <>
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <label htmlFor={id} className="flex-1 text-sm">
-          Result of <bdi className="font-mono">{call.name}</bdi>
+          Result of <bdi className="font-mono [overflow-wrap:anywhere]">{call.name}</bdi>
         </label>
         <Offers call={call} tools={tools} onPick={type} />
       </div>

@@ -29,7 +29,7 @@ export function CallCard({ call, tools, isGrowing }: CallCardProps) {
   const value = treeIn(call, isGrowing || !isBroken);
   return (
     <>
-      <bdi className="font-medium font-mono text-sm">{name}</bdi>
+      <bdi className="font-medium font-mono text-sm [overflow-wrap:anywhere]">{name}</bdi>
       {problem !== null && <span className="ml-2 text-sm text-warn">{problem}</span>}
       {value === null ? (
         <JsonText text={textIn(call)} />

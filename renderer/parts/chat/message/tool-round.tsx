@@ -69,7 +69,7 @@ export function ToolResults({ parts }: { parts: readonly Part[] }) {
   return results.map(({ callId, name, content }) => (
     <div key={callId} className="not-first:mt-2">
       <p className="text-muted text-sm">
-        Result of <bdi className="font-mono">{name || callId}</bdi>
+        Result of <bdi className="font-mono [overflow-wrap:anywhere]">{name || callId}</bdi>
       </p>
       <JsonText text={prettyJson(content)} />
     </div>

@@ -92,7 +92,11 @@ async function fileOf(): Promise<Json> {
     [
       'assistant',
       [text('Half of')],
-      { status: 'failed', error: { code: 'upstream', message: 'It broke.' }, askedFormat: 'json' },
+      {
+        status: 'failed',
+        error: { code: 'upstream', message: 'It broke.', outcomeUnknown: true },
+        askedFormat: 'json',
+      },
     ],
     ['user', [text('Go on')]],
     ['assistant', [text('{"a": 1}')], { askedFormat: 'json' }],
@@ -164,7 +168,11 @@ test('a file of the chat brings all of it back: it sends the same, and says why 
       ],
     );
   expect(await told(conversationId)).toEqual(await told(id));
-  expect((await told(id)).flat()).toContainEqual({ code: 'upstream', message: 'It broke.' });
+  expect((await told(id)).flat()).toContainEqual({
+    code: 'upstream',
+    message: 'It broke.',
+    outcomeUnknown: true,
+  });
   expect(await sentAgain(conversationId)).toEqual(sent);
 });
 

@@ -52,6 +52,7 @@ test('what fits, what is no JSON, and JSON without a schema', () => {
   expect(replyChecker(schema)('{"city":"x"} Done')).toEqual({ isJson: false });
   expect(replyChecker(null)('[1]')).toEqual({ isJson: true, value: [1], misfit: null });
   expect(mendText(null)).toContain('not valid JSON');
+  expect(mendText(null, false)).toBe('Your reply is not valid JSON. Reply again with the whole JSON alone.');
 });
 
 test('the failing place is found behind a megabyte', () => {
