@@ -28,12 +28,26 @@ const sizes = new Set([
 
 /** Of a version or a build, which say nothing of another model: dates, quantizations, how it is served. */
 const isDetail = (word: string): boolean =>
-  /^(latest|preview|exp|experimental|beta|stable|instruct|chat|it|hf|gguf|awq|gptq|fp8|fp16|bf16|int[48]|nvfp4|mxfp4|q\d.*|k|m|s|free|online|thinking|reasoning|fast|default|v\d{1,2}|0\d{2,3}|[12]\d{3}|\d{6,8}|\d{2})$/.test(
+  /^(latest|preview|instant|versatile|v0\.\d|\d{1,3}k|4096|8192|32768|exp|experimental|beta|stable|instruct|chat|it|hf|gguf|awq|gptq|fp8|fp16|bf16|int[48]|nvfp4|mxfp4|q\d.*|k|m|s|free|online|thinking|reasoning|fast|default|v\d{1,2}|0\d{2,3}|[12]\d{3}|\d{6,8}|\d{2})$/.test(
     word,
   );
 
-const wordsOf = (name: string): string[] =>
+const afterFamily = new RegExp(`(${families.source})(?=\\d)`, 'g');
+
+/** One spelling for what hosts write in their own way. */
+const spelled = (name: string): string =>
   (name.toLowerCase().split('/').at(-1) ?? '')
+    // The host and the region before it: `us.anthropic.claude-…`.
+    .replace(/^(?:[a-z-]+\.)+(?=[a-z])/, '')
+    .replace(/-v\d+:\d+$/, '')
+    .replaceAll(/\bv(\d)p(\d)\b/g, '$1.$2')
+    .replaceAll(afterFamily, '$1-')
+    .replaceAll(/(?<![\d.])(\d)-(\d)(?![\d.a-z])/g, '$1.$2')
+    // Previews that are known by their dates alone.
+    .replace(/^gpt-4-(?=(?:0125|1106)-preview)/, 'gpt-4-turbo-');
+
+const wordsOf = (name: string): string[] =>
+  spelled(name)
     .replace(/[@:](.*)$/, '-$1')
     // A date in parts is one detail.
     .replaceAll(/(20\d\d)-(\d\d)-(\d\d)/g, '$1$2$3')
@@ -53,9 +67,11 @@ export function compareNames(asked: string, answered: string): 'same' | 'other' 
       ? 'same'
       : 'unknown';
   if (!ownFamilies.some((family) => theirFamilies.includes(family))) return 'other';
+  // Of others than GPT, `turbo` says how it is served.
+  const isGpt = ownFamilies.includes('gpt');
   const sizesOf = (words: readonly string[]) =>
     words
-      .filter((word) => sizes.has(word))
+      .filter((word) => sizes.has(word) && (word !== 'turbo' || isGpt))
       .sort()
       .join();
   const versionsOf = (words: readonly string[]) =>

@@ -11,6 +11,18 @@ describe('the model that an answer names', () => {
     ['meta-llama/llama-3.3-70b-instruct:free', 'meta-llama/llama-3.3-70b-instruct'],
     ['gemini-2.5-pro', 'models/gemini-2.5-pro'],
     ['sandbox/echo', 'sandbox/echo'],
+    ['claude-sonnet-4', 'anthropic/claude-4-sonnet-20250514'],
+    ['claude-sonnet-4', 'us.anthropic.claude-sonnet-4-20250514-v1:0'],
+    ['claude-3-5-haiku', 'claude-3.5-haiku'],
+    ['llama-3.1-8b-instant', 'meta-llama/Meta-Llama-3.1-8B-Instruct-Turbo'],
+    ['llama-3.1-8b-instruct', 'accounts/fireworks/models/llama-v3p1-8b-instruct'],
+    ['llama3-8b-8192', 'Meta-Llama-3-8B-Instruct'],
+    ['mixtral-8x7b', 'mistralai/Mixtral-8x7B-Instruct-v0.1'],
+    ['qwen2.5-72b-instruct', 'Qwen/Qwen2.5-72B-Instruct-Turbo'],
+    ['gemma2-9b-it', 'google/gemma-2-9b-it'],
+    ['phi4', 'phi-4'],
+    ['gpt-4-turbo-preview', 'gpt-4-0125-preview'],
+    ['gpt-3.5-turbo-16k', 'gpt-3.5-turbo-0125'],
   ])('%s answered by %s is the same', (asked, answered) => {
     expect(compareNames(asked, answered)).toBe('same');
   });
@@ -21,6 +33,11 @@ describe('the model that an answer names', () => {
     ['gpt-4', 'claude-3-haiku'],
     ['claude-3-5-sonnet', 'claude-3-5-haiku'],
     ['llama-3.3-70b', 'llama-3.1-8b'],
+    ['llama-3.1-8b', 'llama-3-8b'],
+    ['gpt-4-turbo', 'gpt-4'],
+    ['claude-opus-4.1', 'us.anthropic.claude-sonnet-4-20250514-v1:0'],
+    ['deepseek-r1', 'deepseek-r1-distill-qwen-7b'],
+    ['phi4', 'phi-3'],
     ['gemini-2.5-pro', 'gemini-2.5-flash'],
   ])('%s answered by %s is another', (asked, answered) => {
     expect(compareNames(asked, answered)).toBe('other');
