@@ -1,5 +1,7 @@
 /** `gatehouse run`: an experiment from a file, without a window. Prints a line for each cell, and a summary last. */
+
 import { randomUUID } from 'node:crypto';
+import { cellsOfPlan } from '../shared/lab/asked-with';
 import type { Cell, ExperimentPlan, ExperimentSummary } from '../shared/lab/experiment';
 import { type Result, resultFields } from '../shared/lab/files/results';
 import { type CostForecast, formatEstimate } from '../shared/money/estimate';
@@ -34,7 +36,7 @@ export async function runCommand(world: RunWorld, options: RunOptions): Promise<
     world.tell('The list of models couldn’t be read, so prices may be unknown.'),
   );
   const { total, judging } = await ask('experiments.forecast', { plan: planInput(plan) });
-  const cells = plan.cases.length * plan.variants.length * plan.repeats;
+  const cells = cellsOfPlan(plan);
   const size = `${counted(plan.cases.length, 'case')}, ${counted(plan.variants.length, 'variant')}`;
   const judged = judging.calls > 0 ? ` and ${counted(judging.calls, 'request')} to a judge` : '';
   world.tell(`${counted(cells, 'request')} (${size})${judged}, ${priceText(total)}.`);

@@ -60,6 +60,12 @@ export const inCase = {
   tags: z.array(tag).max(most.tags),
   note: z.string().max(most.noteCharacters),
 };
+/** Each once. */
+export const variantNumbers = z
+  .array(number)
+  .min(1)
+  .max(most.variants)
+  .refine((all) => new Set(all).size === all.length, 'names a variant twice');
 const experimentCase = z.strictObject({
   variables,
   attachments: attachmentRefs.default([]),
@@ -68,6 +74,7 @@ const experimentCase = z.strictObject({
   threshold: threshold.default(null),
   tags: inCase.tags.default([]),
   note: inCase.note.default(''),
+  variants: variantNumbers.optional(),
 });
 
 const variants = z.array(experimentVariant).min(1).max(most.variants);

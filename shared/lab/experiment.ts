@@ -25,7 +25,6 @@ import type { BatchRowStatus, VerdictCounts } from './batch';
  */
 export type ExperimentState = 'draft' | 'running' | 'paused' | 'stopped' | 'completed';
 
-/** As of the rows of a batch. */
 export type CellState = BatchRowStatus;
 
 /** A value as JSON has it. */
@@ -106,6 +105,8 @@ export interface CasePlan {
   readonly threshold: number | null;
   readonly tags: readonly string[];
   readonly note: string;
+  /** Numbers of the variants that it is asked with, from 1; absent for all, also those added later. */
+  readonly variants?: readonly number[] | undefined;
 }
 
 export interface ExperimentCase extends CasePlan {

@@ -1,7 +1,15 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
+import { cellsIn, cellsOfPlan, isAskedWith } from '../../../shared/lab/asked-with';
 import type { Experiment } from '../../../shared/lab/experiment';
-import { checkCases, checkVariant, requireCells, requireModality, withOwnLabels } from './check-plan';
+import {
+  checkCases,
+  checkVariant,
+  requireCells,
+  requireModality,
+  requireVariants,
+  withOwnLabels,
+} from './check-plan';
 import { changed, type ExperimentParts, paidBy } from './edit-experiment';
 
 type Said = Pick<CheckedInput<'experiments.addCases'>, 'isConfirmed' | 'additionId' | 'onlyWhileItWaits'>;
@@ -15,7 +23,8 @@ export function createGrowing(parts: ExperimentParts) {
       const experiment = find(id);
       const { variants, caseCount, repeats } = experiment;
       const check = () => {
-        requireCells((caseCount + cases.length) * variants.length * repeats);
+        requireVariants(cases, variants.length);
+        requireCells(cellsIn(experiment) + cellsOfPlan({ variants, cases, repeats }));
         checkCases(variants, cases, caseCount + 1);
       };
       const add = () => experiments.addCases(id, cases);
@@ -28,9 +37,11 @@ export function createGrowing(parts: ExperimentParts) {
       const [variant = paid] = withOwnLabels([paid], variants);
       const check = () => {
         requireModality(experiment, variant);
-        requireCells(caseCount * (variants.length + 1) * repeats);
+        const cases = experiments.cases(id, 0, caseCount);
+        const number = variants.length + 1;
+        requireCells(cellsIn(experiment) + cases.filter((one) => isAskedWith(one, number)).length * repeats);
         checkVariant({ ports, moneyOf }, variant, budget);
-        checkCases([variant], experiments.cases(id, 0, caseCount), 1);
+        checkCases([variant], cases, 1, number);
       };
       const add = () => [experiments.addVariant(id, variant)];
       const [variantId = 0] = addOnce(parts, experiment, said, { check, add });

@@ -1,6 +1,8 @@
 /** What is wrong with cases and variants, before anything is stored. */
+
 import { isJudged } from '../../../shared/assertions/types';
 import { AppError } from '../../../shared/errors';
+import { cellsOfPlan, isAskedWith } from '../../../shared/lab/asked-with';
 import {
   type CasePlan,
   type Experiment,
@@ -32,7 +34,8 @@ export function checkPlan(checks: PlanChecks, plan: ExperimentPlan): void {
   const [first] = variants;
   if (variants.some(({ modality }) => modality !== first?.modality))
     refuse('variants', 'All variants need the same modality.');
-  requireCells(variants.length * cases.length * repeats);
+  requireVariants(cases, variants.length);
+  requireCells(cellsOfPlan({ variants, cases, repeats }));
   for (const variant of variants) checkVariant(checks, variant, budget);
   checkJudge(checks, plan);
   checkCases(variants, cases, 1);
@@ -47,6 +50,15 @@ export function checkJudge(
   const types = assertions.flatMap((one) => [one, ...(one.assert ?? [])]).map(({ type }) => type);
   if (types.some((type) => isJudged(type.replace(/^not-/, ''))))
     refuse('budget', 'The profile of the judge counts in another unit than the budget.');
+}
+
+/** @throws AppError `invalid_input` where a case names a variant that is not there */
+export function requireVariants(cases: readonly CasePlan[], count: number): void {
+  for (const [at, { variants = [] }] of cases.entries()) {
+    const missing = variants.find((number) => number > count);
+    if (missing !== undefined)
+      refuse('cases', `Case ${at + 1} names variant ${missing}, and the experiment has ${count}.`);
+  }
 }
 
 export function requireCells(cells: number): void {
@@ -79,15 +91,20 @@ export function checkVariant(
     refuse('variants', `The prompt of “${label}” is not version ${version} of the saved prompt.`);
 }
 
-/** @param first the number of the first case, for errors */
+/**
+ * @param first the number of the first case, for errors
+ * @param firstVariant the number of the first variant
+ */
 export function checkCases(
   variants: readonly VariantPlan[],
   cases: readonly CasePlan[],
   first: number,
+  firstVariant = 1,
 ): void {
-  for (const variant of variants) {
+  for (const [place, variant] of variants.entries()) {
     const { variables } = parseTemplate(variant.template);
     for (const [at, asked] of cases.entries()) {
+      if (!isAskedWith(asked, firstVariant + place)) continue;
       const mistake = mistakeOfCase(variant, variables, asked);
       if (mistake !== null) refuse('cases', `Case ${first + at}: ${mistake}`);
     }

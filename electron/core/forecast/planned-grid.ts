@@ -1,6 +1,8 @@
 /** The calls that an experiment comes down to: those that its start has admitted. */
+
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
+import { isAskedWith } from '../../../shared/lab/asked-with';
 import type { Experiment, ExperimentPlan, VariantPlan } from '../../../shared/lab/experiment';
 import { cellRequests, requestOfCell } from '../experiments/cell-request';
 import { requestOfJudgement } from '../experiments/judgement-request';
@@ -86,7 +88,8 @@ function plannedAddition(
   const cases = storage.experiments.cases(id, 0, caseCount);
   const pairs = askedPairs({ storage }, id);
   const askedBefore: AskedBefore = (task, at, repeat) => pairs(task, cases[at]?.id ?? 0, repeat + 1);
-  return plannedCells({ storage }, grid, { variants: [variant], cases, repeats }, askedBefore);
+  const first = variants.length + 1;
+  return plannedCells({ storage }, grid, { variants: [variant], cases, repeats, first }, askedBefore);
 }
 
 const paidBy = (activeId: string, { profileId = activeId, ...one }: Addable): VariantPlan => ({
@@ -95,19 +98,27 @@ const paidBy = (activeId: string, { profileId = activeId, ...one }: Addable): Va
 });
 type Addable = Extract<Input, { variant: unknown }>['variant'];
 
+interface Cells extends Pick<ExperimentPlan, 'variants' | 'cases' | 'repeats'> {
+  /** The number of the first variant. */
+  readonly first?: number;
+}
+
 /** @param grid with all variants whose answers are compared */
 function plannedCells(
   ports: Read,
   grid: Parameters<typeof plannedJudgements>[1],
-  { variants, cases, repeats }: Pick<ExperimentPlan, 'variants' | 'cases' | 'repeats'>,
+  { variants, cases, repeats, first = 1 }: Cells,
   askedBefore?: AskedBefore,
 ): PlannedGrid {
-  const calls = variants.map((variant) => {
-    const once = cases.map((one) => plannedUnit(ports.storage.files, requestOfCell(variant, one)));
+  const calls = variants.map((variant, place) => {
+    const asked = cases.filter((one) => isAskedWith(one, first + place));
+    const once = asked.map((one) => plannedUnit(ports.storage.files, requestOfCell(variant, one)));
     return Array.from({ length: repeats }, () => once).flat();
   });
   const cells = Array.from({ length: repeats }, (_, repeat) =>
-    variants.flatMap((variant) => cases.map((_one, caseId) => ({ caseId, repeat, variant }))),
+    variants.flatMap((variant, place) =>
+      cases.flatMap((one, caseId) => (isAskedWith(one, first + place) ? [{ caseId, repeat, variant }] : [])),
+    ),
   ).flat();
   return { variants: calls, judging: plannedJudgements(ports, grid, cells, (id) => cases[id], askedBefore) };
 }

@@ -1,3 +1,4 @@
+import { isAskedWith } from '../../../shared/lab/asked-with';
 import type { CasePlan, ExperimentCase } from '../../../shared/lab/experiment';
 import type { FileWay } from '../../../shared/media/documents';
 import type { InputRole } from '../../../shared/run/input-roles';
@@ -14,6 +15,7 @@ interface Row {
   threshold: number | null;
   tags: string;
   note: string;
+  only_variants: string | null;
 }
 
 interface FileRow {
@@ -55,9 +57,10 @@ function addCases(database: Database, id: string, cases: readonly CasePlan[]): r
     const number = last + at + 1;
     const json = [one.assertions, one.tags].map((value) => JSON.stringify(value));
     database.run(
-      `INSERT INTO experiment_cases (experiment_seq, number, variables, assertions, tags, threshold, note)
-       VALUES (${SEQ}, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO experiment_cases (experiment_seq, number, variables, assertions, tags, threshold, note,
+         only_variants) VALUES (${SEQ}, ?, ?, ?, ?, ?, ?, ?)`,
       ...[id, number, JSON.stringify(one.variables), ...json, one.threshold, one.note],
+      one.variants === undefined ? null : JSON.stringify(one.variants),
     );
     putFiles(database, id, number, one);
     return number;
@@ -126,7 +129,23 @@ function toCase(database: Database, row: Row): ExperimentCase {
     threshold: row.threshold,
     tags: readJson(row.tags, []),
     note: row.note,
+    ...(row.only_variants !== null && { variants: readJson<readonly number[]>(row.only_variants, []) }),
   };
+}
+
+/** Those of the numbers, or all, with the variants that each is asked with. */
+function askedCases(database: Database, id: string, numbers: readonly number[] | undefined) {
+  const wanted = numbers && new Set(numbers);
+  return database
+    .all<Pick<Row, 'number' | 'only_variants'>>(
+      `SELECT number, only_variants FROM experiment_cases WHERE experiment_seq = ${SEQ} ORDER BY number`,
+      id,
+    )
+    .filter(({ number }) => wanted?.has(number) ?? true)
+    .map(({ number, only_variants: only }) => ({
+      number,
+      ...(only !== null && { variants: readJson<readonly number[]>(only, []) }),
+    }));
 }
 
 /** Cells of new cases with every variant, or of a new variant with every case, behind those that are there. */
@@ -141,19 +160,21 @@ export function addCells(
        FROM experiments e WHERE id = ?`,
       id,
     ) ?? {};
-  const numbersIn = (table: string) =>
-    database
-      .all<{ number: number }>(
-        `SELECT number FROM ${table} WHERE experiment_seq = ${SEQ} ORDER BY number`,
-        id,
-      )
-      .map(({ number }) => number);
-  const asked = cases ?? numbersIn('experiment_cases');
-  const variants = variant === undefined ? numbersIn('experiment_variants') : [variant];
+  const variants =
+    variant === undefined
+      ? database
+          .all<{ number: number }>(
+            `SELECT number FROM experiment_variants WHERE experiment_seq = ${SEQ} ORDER BY number`,
+            id,
+          )
+          .map(({ number }) => number)
+      : [variant];
+  const asked = askedCases(database, id, cases);
   let number = last;
   for (let repeat = 1; repeat <= repeats; repeat += 1)
-    for (const caseNumber of asked)
+    for (const { number: caseNumber, ...one } of asked)
       for (const variantNumber of variants) {
+        if (!isAskedWith(one, variantNumber)) continue;
         number += 1;
         database.run(
           `INSERT INTO experiment_cells (experiment_seq, number, case_number, variant_number, repeat, state)

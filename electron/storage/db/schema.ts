@@ -46,6 +46,7 @@ import { numbersInside } from './migrations/44-numbers-inside';
 import { savedTools } from './migrations/45-saved-tools';
 import { messagesOfPresets } from './migrations/46-messages-of-presets';
 import { inputsAsSent } from './migrations/47-inputs-as-sent';
+import { variantsOfCases } from './migrations/48-variants-of-cases';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -99,4 +100,5 @@ export const migrations: readonly Migration[] = [
   savedTools,
   messagesOfPresets,
   inputsAsSent,
+  variantsOfCases,
 ];

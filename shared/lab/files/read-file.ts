@@ -1,5 +1,6 @@
 /** A file of an experiment, by what it is: a configuration of promptfoo, an experiment of ours, or a table of cases. */
 import type { CasePlan, ExperimentPlan, VariantPlan } from '../experiment';
+import { choosing } from './promptfoo/choosing';
 import { readPromptfoo } from './promptfoo/configuration';
 import { modelOfProvider } from './promptfoo/provider-names';
 import {
@@ -61,7 +62,13 @@ const baseName = (name: string): string => name.replace(/^.*[\\/]/, '').slice(0,
 
 /** One test as a whole configuration has it. */
 function testOf(raw: Fields, name: string, reading: FileReading, note: Note): readonly CasePlan[] {
-  const { plan, notes } = readPromptfoo({ prompts: ['-'], providers: ['-'], tests: [raw] }, name, {
+  const chosen = choosing.filter((field) => raw[field] !== undefined);
+  if (chosen.length > 0)
+    note(`${chosen.map((field) => `“${field}”`).join(', ')} of rows is not read: a table has no variants.`);
+  const test = Object.fromEntries(
+    Object.entries(raw).filter(([field]) => !choosing.some((one) => one === field)),
+  );
+  const { plan, notes } = readPromptfoo({ prompts: ['-'], providers: ['-'], tests: [test] }, name, {
     ...reading,
     models: [],
   });

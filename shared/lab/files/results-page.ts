@@ -46,7 +46,7 @@ function summaryTable(variants: readonly Variant[], results: readonly Result[]):
         ? ''
         : pairedText(compareVariants(variant.id, first.id, cellsOf(results)));
     const cells = [
-      `${xml(variant.label)}<br><span class="quiet">${xml(variant.model)}</span>`,
+      `<bdi>${xml(variant.label)}</bdi><br><span class="quiet">${xml(variant.model)}</span>`,
       estimateText(passed, (value) => `${Math.round(value * 100)} %`),
       String(unclear),
       estimateText(score, (value) => value.toFixed(2)),
@@ -55,7 +55,14 @@ function summaryTable(variants: readonly Variant[], results: readonly Result[]):
     ];
     return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
   });
-  const names = ['Variant', 'Passed', 'Unclear', 'Score', 'Time', `Against ${xml(first?.label ?? '')}`];
+  const names = [
+    'Variant',
+    'Passed',
+    'Unclear',
+    'Score',
+    'Time',
+    `Against <bdi>${xml(first?.label ?? '')}</bdi>`,
+  ];
   return `<h2>Summary</h2><table><thead><tr>${names.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table><p class="quiet">In brackets: the interval that holds the figure in 95 of 100 samples, and of how many it was made.</p>`;
 }
 
@@ -69,18 +76,22 @@ function estimateText(estimate: Estimate | null, words: (value: number) => strin
 /** A row for each case, a column for each variant. */
 function resultTable(variants: readonly Variant[], results: readonly Result[]): string {
   const cases = [...new Map(results.map(({ of }) => [of.id, of])).values()];
-  const head = ['Case', ...variants.map(({ label }) => xml(label))];
+  const head = ['Case', ...variants.map(({ label }) => `<bdi>${xml(label)}</bdi>`)];
   const rows = cases.map((one) => {
-    const values = Object.entries(one.variables).map(([name, value]) => `<b>${xml(name)}</b> ${xml(value)}`);
-    const first = `<th scope="row">${one.id}${one.note === '' ? '' : ` ${xml(one.note)}`}<br><span class="quiet">${values.join('<br>')}</span></th>`;
+    const values = Object.entries(one.variables).map(
+      ([name, value]) => `<b>${xml(name)}</b> <bdi>${xml(value)}</bdi>`,
+    );
+    const first = `<th scope="row">${one.id}${one.note === '' ? '' : ` <bdi>${xml(one.note)}</bdi>`}<br><span class="quiet">${values.join('<br>')}</span></th>`;
     const cells = variants.map((variant) => {
       const own = results.filter(({ cell }) => cell.caseId === one.id && cell.variantId === variant.id);
-      return `<td>${own.map(cellText).join('')}</td>`;
+      return `<td>${own.length === 0 ? notAsked : own.map(cellText).join('')}</td>`;
     });
     return `<tr>${first}${cells.join('')}</tr>`;
   });
   return `<h2>Results</h2><table><thead><tr>${head.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
+
+const notAsked = '<span class="quiet">Not asked</span>';
 
 const words = { passed: 'Passed', failed: 'Failed', unclear: 'Unclear' } as const;
 

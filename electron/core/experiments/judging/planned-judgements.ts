@@ -1,5 +1,7 @@
 /** What judging cells will cost, before there are answers: a request for each, of the length that answers usually have. */
+
 import { isComparing, isMeasured } from '../../../../shared/assertions/types';
+import { isAskedWith } from '../../../../shared/lab/asked-with';
 import type { CasePlan, ExperimentPlan, VariantPlan } from '../../../../shared/lab/experiment';
 import type { Ports } from '../../ports/ports';
 import type { PlannedCall } from '../../prices/planned-call';
@@ -65,12 +67,8 @@ function groupsOf(cells: readonly PlannedCell[]): readonly (readonly PlannedCell
   return [...groups.values()];
 }
 
-function comparisons(
-  ports: Read,
-  { variants }: Grid,
-  task: JudgeTask,
-  asked: CasePlan,
-): readonly PlannedCall[] {
+function comparisons(ports: Read, grid: Grid, task: JudgeTask, asked: CasePlan): readonly PlannedCall[] {
+  const variants = grid.variants.filter((_variant, at) => isAskedWith(asked, at + 1));
   const { length } = variants;
   if (length < 2) return [];
   const isBest = task.type === 'select-best';

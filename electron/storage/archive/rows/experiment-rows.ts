@@ -1,7 +1,7 @@
 /** Experiments: their variants, cases, cells and votes. */
 import { z } from 'zod';
 import { type JudgedType, judgedTypes } from '../../../../shared/assertions/types';
-import { caseAssertion } from '../../../../shared/commands/experiments-inputs';
+import { caseAssertion, variantNumbers } from '../../../../shared/commands/experiments-inputs';
 import { rowStatuses } from '../../../../shared/lab/batch';
 import { experimentLimits, voteChoices } from '../../../../shared/lab/experiment';
 import { limits } from '../../../../shared/limits';
@@ -74,6 +74,7 @@ export const experimentCases = z.strictObject({
   threshold,
   tags: column.json(z.array(column.text(most.tagCharacters)).max(most.tags)),
   note: column.text(most.noteCharacters),
+  only_variants: column.json(variantNumbers).nullable().default(null),
 });
 
 export const experimentFiles = z.strictObject({

@@ -1,4 +1,5 @@
 /** What is added to an experiment that exists: what was typed, as the core takes it, or what is wrong with it. */
+import { cellsIn, isAskedWith } from '../../../../shared/lab/asked-with';
 import type { CasePlan, Experiment, ExperimentCase, VariantPlan } from '../../../../shared/lab/experiment';
 import { setupOf } from '../../../../shared/run/setup';
 import { type CaseDraft, newVariant, type VariantDraft } from '../setup/lab-draft';
@@ -37,7 +38,7 @@ export function casesToAdd(
   return addition(cases.map(caseOf), [
     ...stateMistakes(experiment),
     ...(cases.length === 0 ? ['Add at least one case'] : []),
-    ...sizeMistakes(variants.length, all, variants.length * all * repeats),
+    ...sizeMistakes(variants.length, all, cellsIn(experiment) + variants.length * cases.length * repeats),
     ...caseMistakes(variants, cases),
     ...(judge === null && needsJudge({ assertions: [], cases })
       ? ['The experiment has no judge: expect something that needs none']
@@ -55,12 +56,14 @@ export function variantToAdd(
   const base = baseOf(draft, { template: '', promptVersion: null }, context);
   if ('mistake' in base) return addition(null, [...stateMistakes(experiment), base.mistake]);
   const count = variants.length + 1;
+  // Cases that name their variants are not asked with another one.
+  const asked = cases.filter((one) => isAskedWith(one, count));
   return addition(withLabels([...variants, base]).at(-1) ?? base, [
     ...stateMistakes(experiment),
-    ...sizeMistakes(count, caseCount, count * caseCount * repeats),
+    ...sizeMistakes(count, caseCount, cellsIn(experiment) + asked.length * repeats),
     ...caseMistakes(
       [base],
-      cases.map(({ variables }) => variables),
+      asked.map(({ variables }) => variables),
     ),
   ]);
 }

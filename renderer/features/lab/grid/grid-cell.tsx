@@ -13,8 +13,9 @@ interface GridCellProps {
   id: string;
   /** Its row and column, for one handler of all cells. */
   place: string;
-  /** Absent while it is not loaded. */
+  /** Absent while it is not loaded, and where its case is not asked with its variant. */
   cell: Cell | undefined;
+  isAsked: boolean;
   leftPx: number;
   widthPx: number;
   isChosen: boolean;
@@ -23,7 +24,7 @@ interface GridCellProps {
 
 /** One answer: its state or verdict, its beginning, its cost and its time. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { id, place, cell, leftPx, widthPx, isChosen, isMarked } = props;
+  const { id, place, cell, isAsked, leftPx, widthPx, isChosen, isMarked } = props;
   return (
     <div
       id={id}
@@ -40,7 +41,11 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       )}
       style={{ left: leftPx, width: widthPx }}
     >
-      {cell === undefined ? <span className="text-muted">…</span> : <Shown cell={cell} isMarked={isMarked} />}
+      {cell === undefined ? (
+        <span className="text-muted">{isAsked ? '…' : 'Not asked'}</span>
+      ) : (
+        <Shown cell={cell} isMarked={isMarked} />
+      )}
     </div>
   );
 });

@@ -1,14 +1,16 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { AppErrorData, Envelope } from '../../../../shared/errors';
+import { isAskedWith } from '../../../../shared/lab/asked-with';
 import type { Cell, Experiment } from '../../../../shared/lab/experiment';
+import { isolated } from '../../../lib/isolated';
 import { announce } from '../../../state/announce';
 import { Button } from '../../../ui/button';
-import { FilterChoice } from '../../../ui/filter-choice';
 import { ExpectedDialog } from '../expected/expected-dialog';
 import { excludeCells, retryCells } from '../lab-actions';
 import { counted } from '../lab-text';
 import type { OpenExperiment } from '../open-experiment';
 import { CellDialog } from './cell-dialog';
+import { Filter, Order } from './grid-choices';
 import { CaseHead, VariantHead, variantLines } from './grid-heads';
 import {
   arrangeRows,
@@ -109,7 +111,15 @@ interface CaseGridProps {
   sort: GridSort | null;
   shared: Omit<
     Parameters<typeof VirtualGrid>[0],
-    'label' | 'rowCount' | 'columnCount' | 'corner' | 'headLines' | 'rowHead' | 'columnHead' | 'cellAt'
+    | 'label'
+    | 'rowCount'
+    | 'columnCount'
+    | 'corner'
+    | 'headLines'
+    | 'rowHead'
+    | 'columnHead'
+    | 'cellAt'
+    | 'isAskedAt'
   >;
 }
 
@@ -126,6 +136,13 @@ function CaseGrid({ open, experiment, all, places, filter, sort, shared }: CaseG
       return line === undefined || variant === undefined ? undefined : cellAt(places, line, variant.id);
     },
     [rows, variants, places],
+  );
+  const isAskedAt = useMemo(
+    () => (row: number, column: number) => {
+      const [line, variant] = [rows[row], variants[column]];
+      return line === undefined || variant === undefined || isAskedWith(line.case, variant.id);
+    },
+    [rows, variants],
   );
   const headLines = Math.max(2, ...variants.map((one) => variantLines(one, figures.get(one.id)).length));
   const rowHead = useMemo(
@@ -150,6 +167,7 @@ function CaseGrid({ open, experiment, all, places, filter, sort, shared }: CaseG
       rowHead={rowHead}
       columnHead={columnHead}
       cellAt={at}
+      isAskedAt={isAskedAt}
       {...shared}
     />
   );
@@ -159,7 +177,7 @@ function titleOf({ cases }: OpenExperiment, { variants }: Experiment, cell: Cell
   const of = cases.find(({ id }) => id === cell.caseId);
   const variant = variants.find(({ id }) => id === cell.variantId);
   const text = of === undefined ? '' : caseText(of).slice(0, 80);
-  return `${text === '' ? `Case ${cell.caseId}` : text} · ${variant === undefined ? '' : variantText(variant)}`;
+  return `${text === '' ? `Case ${cell.caseId}` : isolated(text)} · ${variant === undefined ? '' : isolated(variantText(variant))}`;
 }
 
 /** Marked cells, and what the keys R and X do with them; without marks they are for the chosen cell. */
@@ -226,70 +244,5 @@ function MarkedWays({ marks }: { marks: ReturnType<typeof useMarks> }) {
         Clear marks
       </Button>
     </>
-  );
-}
-
-const filterWords: Readonly<Record<CellFilter, string>> = {
-  failed: 'Failed an assertion',
-  unclear: 'Unclear',
-  passed: 'Passed',
-  errors: 'Without an answer',
-  differ: 'Variants differ',
-  excluded: 'Excluded',
-};
-
-function Filter({
-  filter,
-  onFilter,
-}: {
-  filter: CellFilter | undefined;
-  onFilter: (to?: CellFilter) => void;
-}) {
-  return (
-    <FilterChoice
-      label="Filter"
-      every="All cases"
-      value={filter}
-      options={Object.entries(filterWords)}
-      onChange={(value) => onFilter(value as CellFilter | undefined)}
-    />
-  );
-}
-
-const orderedVariants = 20;
-
-interface OrderProps {
-  variants: Experiment['variants'];
-  sort: GridSort | null;
-  onSort: (sort: GridSort | null) => void;
-}
-
-function Order({ variants, sort, onSort }: OrderProps) {
-  const options = [
-    ['low', 'Lowest scores first'],
-    ['high', 'Highest scores first'],
-    ...variants
-      .slice(0, orderedVariants)
-      .map((variant) => [`low.${variant.id}`, `Lowest of ${variantText(variant)}`] as const),
-  ] as const;
-  const value =
-    sort && `${sort.isDescending ? 'high' : 'low'}${sort.variantId === null ? '' : `.${sort.variantId}`}`;
-  const change = (to: string | undefined) => {
-    if (to === undefined) return onSort(null);
-    const [direction, variantId] = to.split('.');
-    onSort({
-      isDescending: direction === 'high',
-      variantId: variantId === undefined ? null : Number(variantId),
-    });
-  };
-  return (
-    <FilterChoice
-      label="Order"
-      every="Case order"
-      value={value ?? undefined}
-      options={options}
-      onChange={change}
-      isFilter={false}
-    />
   );
 }

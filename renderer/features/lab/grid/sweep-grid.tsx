@@ -1,5 +1,6 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { isAskedWith } from '../../../../shared/lab/asked-with';
 import { IconButton } from '../../../ui/button';
 import { caseText, cellAt, type GridRow, type Places } from './grid-layout';
 import { firstView, type Sweep, type SweepView, sliceOf, thirdOf, withAxes } from './sweep-layout';
@@ -8,7 +9,15 @@ import { VirtualGrid } from './virtual-grid';
 interface SweepGridProps
   extends Omit<
     Parameters<typeof VirtualGrid>[0],
-    'label' | 'rowCount' | 'columnCount' | 'corner' | 'headLines' | 'rowHead' | 'columnHead' | 'cellAt'
+    | 'label'
+    | 'rowCount'
+    | 'columnCount'
+    | 'corner'
+    | 'headLines'
+    | 'rowHead'
+    | 'columnHead'
+    | 'cellAt'
+    | 'isAskedAt'
   > {
   sweep: Sweep;
   rows: readonly GridRow[];
@@ -27,6 +36,13 @@ export function SweepGrid({ sweep, rows, places, ...shared }: SweepGridProps) {
       return row === undefined || variant === undefined ? undefined : cellAt(places, row, variant.id);
     },
     [slice, row, places],
+  );
+  const isAskedAt = useMemo(
+    () => (line: number, column: number) => {
+      const variant = slice[line]?.[column];
+      return row === undefined || variant === undefined || isAskedWith(row.case, variant.id);
+    },
+    [slice, row],
   );
   const down = sweep.axes[view.rows];
   const across = sweep.axes[view.columns];
@@ -50,6 +66,7 @@ export function SweepGrid({ sweep, rows, places, ...shared }: SweepGridProps) {
         rowHead={rowHead}
         columnHead={columnHead}
         cellAt={at}
+        isAskedAt={isAskedAt}
         {...shared}
       />
     </>

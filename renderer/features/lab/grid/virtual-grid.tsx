@@ -21,6 +21,8 @@ interface VirtualGridProps {
   rowHead: (row: number) => ReactNode;
   columnHead: (column: number) => ReactNode;
   cellAt: (row: number, column: number) => Cell | undefined;
+  /** Whether the case of the row is asked with the variant of the column. */
+  isAskedAt: (row: number, column: number) => boolean;
   marked: ReadonlySet<number>;
   onMark: (cell: Cell) => void;
   onOpen: (cell: Cell) => void;
@@ -100,6 +102,7 @@ export function VirtualGrid(props: VirtualGridProps) {
                 chosenColumn={place.row === index ? place.column : -1}
                 head={props.rowHead}
                 cellAt={cellAt}
+                isAskedAt={props.isAskedAt}
                 marked={props.marked}
               />
             ))}
@@ -238,12 +241,13 @@ interface GridLineProps {
   chosenColumn: number;
   head: (row: number) => ReactNode;
   cellAt: (row: number, column: number) => Cell | undefined;
+  isAskedAt: (row: number, column: number) => boolean;
   marked: ReadonlySet<number>;
 }
 
 /** One row; drawn again only where something of it changed. */
 const GridLine = memo(function GridLine(props: GridLineProps) {
-  const { row, topPx, heightPx, sidePx, columns, chosenColumn, head, cellAt, marked } = props;
+  const { row, topPx, heightPx, sidePx, columns, chosenColumn, head, cellAt, isAskedAt, marked } = props;
   return (
     <div
       role="row"
@@ -267,6 +271,7 @@ const GridLine = memo(function GridLine(props: GridLineProps) {
             id={idOf(row, index)}
             place={`${row},${index}`}
             cell={cell}
+            isAsked={isAskedAt(row, index)}
             leftPx={start}
             widthPx={size}
             isChosen={index === chosenColumn}

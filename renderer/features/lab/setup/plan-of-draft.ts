@@ -16,6 +16,7 @@ import { parseTemplate } from '../../../../shared/lab/template';
 import { type MoneyUnit, toAmount } from '../../../../shared/money/money';
 import { cutText } from '../../../../shared/text/cut-text';
 import { axisOf } from './axes-of-draft';
+import { keptOf, numbersOf, onlyOf, removedMistake } from './kept-of-case';
 import {
   type AssertionDraft,
   type CaseDraft,
@@ -47,11 +48,14 @@ const mistakesAtMost = 20;
 export function planOf(draft: LabDraft, context: PlanContext): PlanReading {
   const cases = draft.cases.length === 0 ? [{}] : draft.cases;
   const read = variantsOf(draft, context);
-  const calls = read.count * cases.length * draft.repeats;
+  const asked = cases.map((one) => onlyOf(one, draft.variants).length);
+  const calls =
+    (asked.reduce((sum, count) => sum + count, 0) * read.count * draft.repeats) / draft.variants.length;
   const mistakes = [
     ...read.mistakes,
     ...sizeMistakes(read.count, cases.length, calls),
     ...(read.mistakes.length > 0 ? [] : caseMistakes(read.variants, cases)),
+    ...asked.flatMap((count, at) => (count === 0 ? [removedMistake(at)] : [])),
     ...expectedMistakes(draft),
     ...judgeMistakes(draft),
     ...budgetMistakes(draft, context),
@@ -59,7 +63,10 @@ export function planOf(draft: LabDraft, context: PlanContext): PlanReading {
   if (mistakes.length > 0)
     return { plan: null, mistakes: [...new Set(mistakes)].slice(0, mistakesAtMost), calls };
   return {
-    plan: toInput(draft, context, { variants: read.variants, cases: cases.map(caseOf) }),
+    plan: toInput(draft, context, {
+      variants: read.variants,
+      cases: cases.map((one) => ({ ...caseOf(one), ...numbersOf(one, read.keys) })),
+    }),
     mistakes,
     calls,
   };
@@ -103,9 +110,10 @@ function variantsOf(draft: LabDraft, context: PlanContext) {
   const good = axes.flatMap((axis) => (axis.ok ? [axis.axis] : []));
   const plans = bases.flatMap((base) => ('mistake' in base ? [] : [base]));
   const count = draft.variants.length * countOfAxes(good);
+  const keys = draft.variants.flatMap(({ key }) => Array.from({ length: countOfAxes(good) }, () => key));
   const tooMany = count > experimentLimits.variants;
   const variants = tooMany ? [] : plans.flatMap((base) => expanded(base, good, plans.length > 1));
-  return { variants: withLabels(variants), mistakes: [...missing, ...wrong], count };
+  return { variants: withLabels(variants), mistakes: [...missing, ...wrong], count, keys };
 }
 
 /** With several variants each label begins with that of its own. */
@@ -213,14 +221,6 @@ export function caseOf(draft: CaseDraft): CasePlan {
       .filter((tag) => tag !== ''),
     note: draft.__note ?? '',
   };
-}
-
-function keptOf(text: string | undefined): Partial<Pick<CasePlan, 'attachments' | 'inputs' | 'assertions'>> {
-  try {
-    return text === undefined ? {} : JSON.parse(text);
-  } catch {
-    return {};
-  }
 }
 
 /** Also for what is kept, which no cell of the row expects. */

@@ -14,6 +14,7 @@ import {
   textOfValue,
 } from '../reading';
 import { changedVars, valueOfCode } from './changed-vars';
+import { choosing } from './choosing';
 import { filledAssertions } from './filled-assertions';
 import { type Around, asJudged, type Judging, judgingOf } from './judging';
 import { type CaseValues, type Expressions, withExpressions } from './templates';
@@ -31,6 +32,8 @@ export interface Defaults {
   readonly expressions: Expressions;
   /** Prompts have a place for what tests write around them. */
   readonly hasAround: boolean;
+  /** The numbers of the variants that a test is asked with; `null` for all. */
+  readonly variantsOf: (test: Fields, where: string) => readonly number[] | null;
   /** What templates are filled with beside the variables. */
   readonly templates: TemplateWorld;
 }
@@ -52,8 +55,6 @@ const testFields = [
   'options',
   'assertScoringFunction',
 ];
-/** Fields that choose who is asked: here each case is asked with each variant. */
-const choosing = ['provider', 'providers', 'prompts'];
 
 export function casesOfTest(
   test: Fields,
@@ -63,9 +64,11 @@ export function casesOfTest(
 ): readonly CasePlan[] {
   const { reading, note } = source;
   noteUnread(test, [...testFields, ...choosing], where, note);
-  const chosen = choosing.filter((name) => test[name] !== undefined).map((name) => `“${name}”`);
-  if (chosen.length > 0)
-    note(`${where}: ${chosen.join(', ')} is not read: it is asked with each prompt and each model.`);
+  const variants = defaults.variantsOf(test, where);
+  if (variants?.length === 0) {
+    note(`${where} is not asked: no variant has what its “providers” and “prompts” name.`);
+    return [];
+  }
   const vars = withFiles({ ...defaults.vars, ...varsIn(test, reading) }, reading, note);
   const judging = judgingOf(test, where, note, defaults.judging);
   const own = readAssertions(test.assert, where, source);
@@ -75,6 +78,7 @@ export function casesOfTest(
     threshold: thresholdIn(test, where),
     note: textOfValue(test.description),
     tags: [...defaults.tags, ...tagsIn(test.metadata)],
+    ...(variants !== null && { variants }),
   };
   return combinations(vars, judging.keepsLists).map((one) => {
     const changed = withCodeValues(changedVars(one, judging.changesVars, reading, where), reading);

@@ -16,6 +16,8 @@ import {
   textOfValue,
 } from '../reading';
 import { type CaseSource, casesOfTest, type Defaults, tagsIn, thresholdIn } from './cases';
+import { withChoice } from './choosing';
+import { chosenVariants, providersOfTests } from './chosen-variants';
 import { codeFileIn, functionOf, withTransforms } from './code-files';
 import { withEmptyValues, withSystemValues } from './empty-values';
 import { needsEachCase } from './filled-assertions';
@@ -50,6 +52,8 @@ const defaultFields = [
   'options',
   'metadata',
   'assertScoringFunction',
+  'providers',
+  'prompts',
 ];
 
 /** @throws ExperimentFileError where nothing of it can be run */
@@ -67,7 +71,7 @@ export function readPromptfoo(file: Fields, name: string, given: FileReading): R
   const transforms = { ...others.transforms, ...(transform !== undefined && { ofProviders: transform }) };
   const judging = { ...others, ...changed, transforms, judges: { ...judges, asked: null } };
   const written = [...testsIn(config.tests, source), ...scenariosIn(config.scenarios, source)];
-  const tests = written.map((test) => withTransforms(test, reading));
+  const tests = written.map((test) => withChoice(withTransforms(test, reading), defaultTest));
   const assertions = readAssertions(defaultTest.assert, '“defaultTest”', source);
   const vars = varsIn(defaultTest, reading);
   const data = knownNames([vars, ...tests.map((test) => varsIn(test, reading))], {
@@ -85,7 +89,11 @@ export function readPromptfoo(file: Fields, name: string, given: FileReading): R
   const prompts = promptsIn(config.prompts, { reading, note, known: data.known, hasAround });
   const env = isFields(config.env) ? config.env : {};
   const templates = { reading, env, filters: filtersIn(config.nunjucksFilters ?? config.filters, reading) };
+  const added = providersOfTests(config, tests, source);
+  const all = variantsOf(config, prompts, source, added);
+  const variants = all.map((one) => one.plan);
   const defaults: Defaults = {
+    variantsOf: (test, where) => chosenVariants(test, where, all, added, source),
     vars,
     judging,
     hasAround,
@@ -97,9 +105,10 @@ export function readPromptfoo(file: Fields, name: string, given: FileReading): R
   const cases = allOf(tests, 'cases', experimentLimits.cases, (test, at) =>
     casesOfTest(test, defaults, `Test ${at + 1}`, source),
   );
-  const variants = variantsOf(config, prompts, reading, note);
   // Without tests promptfoo asks each prompt once.
-  const asked = cases.length === 0 ? casesOfTest({}, defaults, 'The file', source) : cases;
+  const asked = tests.length === 0 ? casesOfTest({}, defaults, 'The file', source) : cases;
+  if (asked.length === 0)
+    throw new ExperimentFileError('No test of the file is asked: look at its “providers” and “prompts”.');
   const plan: ExperimentPlan = {
     title: textOfValue(config.description).trim().slice(0, 200) || name,
     variants: withEmptyValues(variants, asked, note),

@@ -71,7 +71,7 @@ function writtenIn(config: Fields, { reading }: Source): readonly Fields[] {
 
 const fields = ['id', 'label', 'config', 'prompts', 'transform'];
 
-function providerIn(written: Fields, { reading, note }: Source): FileProvider {
+export function providerIn(written: Fields, { reading, note }: Source): FileProvider {
   const { id } = written;
   if (typeof id !== 'string') throw new ExperimentFileError('A provider has no id.');
   requireModel(id);

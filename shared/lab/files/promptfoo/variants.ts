@@ -17,20 +17,28 @@ import type { FilePrompt } from './prompts';
 import { modelOfProvider } from './provider-names';
 import { type FileProvider, providersOf } from './providers';
 
+/** A variant, and what tests may choose it by. */
+export interface FileVariant {
+  readonly plan: VariantPlan;
+  readonly provider: FileProvider;
+  readonly prompt: FilePrompt;
+}
+
+/** @param added providers that tests alone name */
 export function variantsOf(
   config: Fields,
   prompts: readonly FilePrompt[],
-  reading: FileReading,
-  note: Note,
-): readonly VariantPlan[] {
+  { reading, note }: { readonly reading: FileReading; readonly note: Note },
+  added: readonly FileProvider[],
+): readonly FileVariant[] {
   if (prompts.length === 0) throw new ExperimentFileError('The file has no prompt that can be read.');
-  const providers = providersOf(config, { reading, note });
+  const providers = [...providersOf(config, { reading, note }), ...added];
   return allOf(providers, 'variants', experimentLimits.variants, (provider) => {
     const own = promptsOfProvider(provider, prompts);
     return own.map((prompt) => {
       const variant = variantOf(provider, prompt, reading, note);
       const label = own.length === 1 ? variant.label : `${variant.label} · ${prompt.label}`;
-      return { ...variant, label: label.slice(0, 200) };
+      return { plan: { ...variant, label: label.slice(0, 200) }, provider, prompt };
     });
   });
 }
@@ -45,7 +53,7 @@ function promptsOfProvider({ id, prompts: named }: FileProvider, prompts: readon
   return prompts.filter((prompt) => names.some((name) => isNamed(prompt, name)));
 }
 
-const isNamed = ({ label, name: file, template }: FilePrompt, name: string): boolean =>
+export const isNamed = ({ label, name: file, template }: FilePrompt, name: string): boolean =>
   [label, file, template].includes(name) || label.startsWith(`${name}:`);
 
 function variantOf(

@@ -34,7 +34,7 @@ export function promptfooConfig(plan: ExperimentPlan): WrittenConfig {
     providers: variants.map((variant) => providerOf(variant, prompts)),
     ...(Object.keys(defaults).length > 0 && { defaultTest: defaults }),
     ...(repeats > 1 && { evaluateOptions: { repeat: repeats } }),
-    tests: cases.map(testOf),
+    tests: cases.map((one) => testOf(one, variants)),
   };
   return { config, notes: notesOn(variants, cases, budget !== null) };
 }
@@ -111,13 +111,17 @@ function mediaConfig({
   return { ...Object.fromEntries(fields), ...extra };
 }
 
-function testOf({ variables, assertions, threshold, note, tags }: CasePlan): Fields {
+function testOf(
+  { variables, assertions, threshold, note, tags, variants: own }: CasePlan,
+  variants: readonly VariantPlan[],
+): Fields {
   return {
     ...(note !== '' && { description: note }),
     vars: variables,
     ...(assertions.length > 0 && { assert: assertions.map(writtenAssertion) }),
     ...(threshold !== null && { threshold }),
     ...(tags.length > 0 && { metadata: { tags: [...tags] } }),
+    ...(own !== undefined && { providers: own.flatMap((number) => variants[number - 1]?.label ?? []) }),
   };
 }
 

@@ -224,3 +224,34 @@ describe('a plan of something that exists', () => {
     expect(planOf(draftOfPlan(plan), context)).toMatchObject({ plan, mistakes: [], calls: 6 });
   });
 });
+
+describe('cases that are asked with some variants alone', () => {
+  const variant = (label: string) => ({
+    ...{ modality: 'chat', settings: {}, label, profileId: 'one', model: 'm', template: 'Hi {{name}}' },
+    promptVersion: null,
+  });
+  const plain = { attachments: [], inputs: [], assertions: [], threshold: null, tags: [], note: '' };
+  const draft = draftOfPlan({
+    ...{ title: 'T', repeats: 2, assertions: [], threshold: null, budget: null },
+    variants: [variant('a'), variant('b')] as never,
+    cases: [
+      { ...plain, variables: { name: 'Ann' }, variants: [2] },
+      { ...plain, variables: { name: 'Bo' } },
+    ],
+  });
+
+  it('keep them through the draft, also where variants are added, multiplied and removed', () => {
+    expect(planOf(draft, context)).toMatchObject({
+      calls: 6,
+      plan: { cases: [{ variants: [2] }, { variables: { name: 'Bo' } }] },
+    });
+    const more = { ...draft, variants: [newVariant('chat', { label: 'new' }), ...draft.variants] };
+    const swept = planOf({ ...more, axes: [axis('temperature', '0, 1')] }, context);
+    expect(swept.calls).toBe((1 + 3) * 2 * 2);
+    expect(swept.plan?.cases[0]?.variants).toEqual([5, 6]);
+    expect(swept.plan?.cases[1]).not.toHaveProperty('variants');
+    expect(planOf({ ...draft, variants: draft.variants.slice(0, 1) }, context).mistakes).toEqual([
+      'Case 1: the variants that it was asked with are removed',
+    ]);
+  });
+});

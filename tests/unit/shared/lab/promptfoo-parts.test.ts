@@ -243,7 +243,6 @@ tests:
     expect(notes).toEqual([
       'The file: “extensions” is not read.',
       '“outputPath” is not written: name a file with --output.',
-      'Test 1: “providers” is not read: it is asked with each prompt and each model.',
     ]);
   });
 });
