@@ -4,7 +4,7 @@
  * asks for is run, and it is read again with the ends, until nothing more is asked for.
  */
 import { type CodeRuns, ExperimentFileError, type Fields, type TemplateJob } from './reading';
-import { templatesRunner } from './template-runner';
+import { callsRunner, templatesRunner } from './template-runner';
 
 export type CodeEnd = { readonly content: string } | { readonly error: string };
 
@@ -13,6 +13,8 @@ export interface CodeWorld {
   readonly runFunction: (source: string, argumentsText: string) => Promise<CodeEnd>;
   /** The code of Nunjucks, which is read where the first template needs it. */
   readonly templateCode: () => Promise<string>;
+  /** Milliseconds, for the time that all of it may take. */
+  readonly clockMs?: () => number;
 }
 
 /** Code that needs the end of other code that needs the end of other code. */
@@ -20,6 +22,8 @@ const mostRounds = 12;
 /** Of one run, so that a file of thousands of cases is no run of too many steps. */
 const jobsOfRun = 100;
 const mostJobs = 60_000;
+/** A file is opened while a person waits, whatever its code does. */
+const mostMs = 60_000;
 
 type Key = string;
 
@@ -31,13 +35,14 @@ interface Jobs {
 /** @throws ExperimentFileError */
 export async function withCodeRuns<Read>(read: (runs: CodeRuns) => Read, world: CodeWorld): Promise<Read> {
   const ends = new Map<Key, CodeEnd>();
+  const bounded = withinTime(world);
   for (let round = 0; round < mostRounds; round += 1) {
     const open: Jobs = { templates: new Map(), calls: new Map() };
     const found = attempt(() => read(runsOf(ends, open)));
     if (open.templates.size + open.calls.size === 0) return found();
-    if (ends.size + open.templates.size > mostJobs)
-      throw new ExperimentFileError('The file has more templates than any suite does.');
-    await runAll(open, ends, world);
+    if (ends.size + open.templates.size + open.calls.size > mostJobs)
+      throw new ExperimentFileError('The file has more templates and code than any suite does.');
+    await runAll(open, ends, bounded);
   }
   throw new ExperimentFileError('The file has code that asks for more code without an end.');
 }
@@ -73,27 +78,59 @@ function runsOf(ends: ReadonlyMap<Key, CodeEnd>, open: Jobs): CodeRuns {
   };
 }
 
-async function runAll({ templates, calls }: Jobs, ends: Map<Key, CodeEnd>, world: CodeWorld): Promise<void> {
-  const jobs = [...templates];
-  for (let at = 0; at < jobs.length; at += jobsOfRun) {
-    const some = jobs.slice(at, at + jobsOfRun);
-    const found = await filledAll(
-      some.map(([, job]) => job),
-      world,
-    );
-    for (const [place, [key]] of some.entries())
-      ends.set(key, found[place] ?? { error: 'It was not filled.' });
-  }
-  for (const [key, { source, args }] of calls)
-    ends.set(key, await world.runFunction(source, JSON.stringify(args)));
+function withinTime(world: CodeWorld): CodeWorld {
+  const now = world.clockMs ?? (() => performance.now());
+  const until = now() + mostMs;
+  return {
+    ...world,
+    runFunction: (source, argumentsText) => {
+      if (now() < until) return world.runFunction(source, argumentsText);
+      throw new ExperimentFileError(
+        'The code of the file takes more than a minute. Make its loops shorter, or write what it makes into a file.',
+      );
+    },
+  };
 }
 
-/** Where all together take too many steps, each is filled on its own, so that one has no part in the others' end. */
+async function runAll({ templates, calls }: Jobs, ends: Map<Key, CodeEnd>, world: CodeWorld): Promise<void> {
+  await runParts([...templates], ends, (jobs) => filledAll(jobs, world));
+  for (const source of new Set([...calls.values()].map((one) => one.source)))
+    await runParts(
+      [...calls].flatMap(([key, one]) => (one.source === source ? [[key, one.args] as const] : [])),
+      ends,
+      (all) => calledAll(source, all, world),
+    );
+}
+
+/** So many in one run of the interpreter, whose start takes longer than most of them. */
+async function runParts<Job>(
+  jobs: readonly (readonly [Key, Job])[],
+  ends: Map<Key, CodeEnd>,
+  run: (some: readonly Job[]) => Promise<readonly CodeEnd[]>,
+): Promise<void> {
+  for (let at = 0; at < jobs.length; at += jobsOfRun) {
+    const some = jobs.slice(at, at + jobsOfRun);
+    const found = await run(some.map(([, job]) => job));
+    for (const [place, [key]] of some.entries()) ends.set(key, found[place] ?? { error: 'It did not run.' });
+  }
+}
+
 async function filledAll(jobs: readonly TemplateJob[], world: CodeWorld): Promise<readonly CodeEnd[]> {
   const source = templatesRunner(await world.templateCode());
-  const end = await world.runFunction(source, JSON.stringify(jobs));
+  return inHalves(jobs, (some) => world.runFunction(source, JSON.stringify(some)));
+}
+
+const calledAll = (source: string, all: readonly Fields[], world: CodeWorld): Promise<readonly CodeEnd[]> =>
+  inHalves(all, (some) => world.runFunction(callsRunner, JSON.stringify({ source, all: some })));
+
+/** Where all together take too many steps, each runs on its own, so that one has no part in the others' end. */
+async function inHalves<Job>(
+  jobs: readonly Job[],
+  run: (some: readonly Job[]) => Promise<CodeEnd>,
+): Promise<readonly CodeEnd[]> {
+  const end = await run(jobs);
   if ('content' in end) return JSON.parse(end.content) as readonly CodeEnd[];
   if (jobs.length === 1) return [end];
   const half = Math.ceil(jobs.length / 2);
-  return [...(await filledAll(jobs.slice(0, half), world)), ...(await filledAll(jobs.slice(half), world))];
+  return [...(await inHalves(jobs.slice(0, half), run)), ...(await inHalves(jobs.slice(half), run))];
 }

@@ -37,3 +37,20 @@ return JSON.stringify(args.map((job) => {
     return { error: words(error) };
   }
 }));`;
+
+/** The body of a function that runs the body `source` with each of the arguments `all`, and says of each how it ended. */
+export const callsRunner = `
+const most = ${limits.messageCharacters};
+const asText = (one) => typeof one === 'string' ? one : JSON.stringify(one) ?? '';
+const isEnd = (error) => /interrupted|out of memory/i.test(String(error));
+const called = async (given) => {
+  try {
+    const content = asText(await new Function('args', args.source)(given));
+    return content.length > most ? { error: 'It returned too much text.' } : { content };
+  } catch (error) {
+    // What ends the interpreter ends all of it.
+    if (isEnd(error)) throw error;
+    return { error: String(error && error.message || error).slice(0, 500) };
+  }
+};
+return Promise.all(args.all.map(called)).then((all) => JSON.stringify(all));`;

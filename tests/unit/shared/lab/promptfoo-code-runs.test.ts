@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { interpret } from '../../../../electron/functions/interpret';
 import { readYaml } from '../../../../electron/read-yaml';
 import { templateCode } from '../../../../electron/template-code';
-import { withCodeRuns } from '../../../../shared/lab/files/code-runs';
+import { type CodeWorld, withCodeRuns } from '../../../../shared/lab/files/code-runs';
 import { readExperimentFile } from '../../../../shared/lab/files/read-file';
 import { fillTemplate, parseTemplate } from '../../../../shared/lab/template';
 
@@ -12,7 +12,7 @@ const world = {
   templateCode,
 };
 
-const read = (config: string, beside: Readonly<Record<string, string>> = {}) =>
+const read = (config: string, beside: Readonly<Record<string, string>> = {}, own: CodeWorld = world) =>
   withCodeRuns(
     (runs) =>
       readExperimentFile('suite.yaml', `providers: [m]\n${config}`, {
@@ -24,7 +24,7 @@ const read = (config: string, beside: Readonly<Record<string, string>> = {}) =>
         list: () => [],
         runs,
       }),
-    world,
+    own,
   );
 
 async function asked(prompt: string, vars = '{}', more = ''): Promise<readonly string[]> {
@@ -132,5 +132,51 @@ describe('code of a file', () => {
       templateCode: never,
     });
     expect(found.plan.variants[0]?.template).toBe('{{ x }}');
+  });
+});
+
+describe('code of thousands of cases', () => {
+  const tests = (count: number) =>
+    Array.from({ length: count }, (_, at) => `{ vars: { n: ${at} } }`).join(', ');
+  const suite = (code: string, count: number) =>
+    `prompts: ["{{ n }}"]\ndefaultTest: { options: { transformVars: ${JSON.stringify(code)} } }\ntests: [${tests(count)}]`;
+  const counted = () => {
+    let runs = 0;
+    const runFunction: typeof world.runFunction = (source, text) => {
+      runs += 1;
+      return world.runFunction(source, text);
+    };
+    return { world: { ...world, runFunction }, runs: () => runs };
+  };
+
+  test('runs many cases in one run of the interpreter, each with its own values', async () => {
+    const { world: own, runs } = counted();
+    const { plan } = await read(suite('{ n: vars.n * 2 }', 5_000), {}, own);
+    expect(plan.cases.map(({ variables }) => variables.n)).toEqual(
+      Array.from({ length: 5_000 }, (_, at) => String(at * 2)),
+    );
+    // One for each case would be 5,000.
+    expect(runs()).toBeLessThanOrEqual(150);
+  });
+
+  test('names the one case whose code has no end, or fails', async () => {
+    const endless = 'if (vars.n === 7) for (;;);\nreturn { n: 1 };';
+    await expect(read(suite(endless, 20))).rejects.toThrow(
+      'Test 8: “transformVars” failed: It takes too many steps.',
+    );
+    const failing = 'if (vars.n === 7) throw new Error("seven");\nreturn { n: 1 };';
+    await expect(read(suite(failing, 20))).rejects.toThrow('Test 8: “transformVars” failed: seven');
+  });
+
+  test('ends after a minute, whatever the code does', async () => {
+    let time = 0;
+    const slow: typeof world.runFunction = (source, text) => {
+      time += 20_000;
+      return world.runFunction(source, text);
+    };
+    const own = { ...world, runFunction: slow, clockMs: () => time };
+    await expect(read(suite('for (;;);\nreturn {};', 100), {}, own)).rejects.toThrow(
+      'The code of the file takes more than a minute.',
+    );
   });
 });
