@@ -56,7 +56,9 @@ export function readCheckOptions(args: readonly string[]): CheckOptions | 'help'
     throw new UsageError('Name either --profile NAME or --base-url URL.');
   const unknown = named.find((id) => !(probeIds as readonly string[]).includes(id));
   if (unknown !== undefined)
-    throw new UsageError(`There is no probe ${unknown}. Known: ${probeIds.join(', ')}`);
+    throw new UsageError(
+      `--probe: no probe has the name “${unknown}”. Use some of these: ${probeIds.join(', ')}`,
+    );
   return {
     profile,
     baseUrl,

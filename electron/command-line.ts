@@ -84,7 +84,7 @@ async function profileFor(ask: Ask, name: string, flag: string): Promise<Profile
   const found = profiles.find((profile) => profile.name.toLowerCase() === name.toLowerCase());
   if (found !== undefined) return found;
   const names = profiles.map((profile) => profile.name).join(', ');
-  throw new UsageError(`${flag}: there is no profile “${name}”. Known: ${names}`);
+  throw new UsageError(`${flag}: no profile has the name “${name}”. Use one of these: ${names}`);
 }
 
 /**
