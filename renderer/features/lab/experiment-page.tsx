@@ -71,7 +71,7 @@ function Title({ experiment: { id, title } }: { experiment: ExperimentSummary })
         className="max-w-full truncate rounded-control px-1 text-left hover:bg-hover"
         onClick={() => setRenaming(true)}
       >
-        {title}
+        <bdi>{title}</bdi>
       </button>
     </h2>
   );

@@ -97,7 +97,7 @@ function Row({ experiment }: { experiment: ExperimentSummary }) {
         className="flex h-full min-w-0 flex-1 flex-col justify-center rounded-control px-3"
       >
         <span className="flex items-baseline gap-3">
-          <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
+          <bdi className="min-w-0 flex-1 truncate font-medium">{title}</bdi>
           <span className="flex-none text-credit">{spentText(experiment)}</span>
         </span>
         <span className="flex items-baseline gap-3 text-muted text-sm">

@@ -11,9 +11,9 @@ export function CaseHead({ row: { case: one, repeat }, repeats }: { row: GridRow
   const text = caseText(one);
   return (
     <span className="flex h-full flex-col" title={text}>
-      <span className="min-h-0 flex-1 overflow-hidden text-sm leading-4 [overflow-wrap:anywhere]">
+      <bdi className="min-h-0 flex-1 overflow-hidden text-sm leading-4 [overflow-wrap:anywhere]">
         {text === '' ? `Case ${one.id}` : text}
-      </span>
+      </bdi>
       <span className="flex-none truncate text-muted text-xs">
         {one.id}
         {repeats > 1 && ` · ${repeat} of ${repeats}`}
@@ -34,9 +34,9 @@ export function VariantHead({ variant, figures }: VariantHeadProps) {
   const [name, ...others] = variantLines(variant, figures);
   return (
     <>
-      <span className="block truncate font-medium" title={`${name?.text}\n${variant.model}`}>
+      <bdi className="block truncate font-medium" title={`${name?.text}\n${variant.model}`}>
         {name?.text}
-      </span>
+      </bdi>
       {others.map(({ of, text }) => (
         <span key={of} className={classes('block truncate text-sm', isBeside(of) && 'text-muted')}>
           {text}

@@ -44,7 +44,7 @@ export function VersionsView({ open, experiment }: VersionsProps) {
         <Promote variant={after} variants={variants} />
       </div>
       <p role="status" aria-live="off" aria-label="Difference" className="pb-3 font-medium">
-        {variantText(after)}: {pairedText(compareVariants(after.id, before.id, cells))}
+        <bdi>{variantText(after)}</bdi>: {pairedText(compareVariants(after.id, before.id, cells))}
       </p>
       <Changes open={open} before={before} after={after} />
     </section>

@@ -115,7 +115,7 @@ function Row({
         className={`${cell} max-w-80 truncate pl-0 text-left font-medium`}
         title={variant.model}
       >
-        {variantText(variant)}
+        <bdi>{variantText(variant)}</bdi>
       </th>
       <td className={cell}>{winsText(strength)}</td>
       <td className={cell}>{strength?.n ?? 0}</td>

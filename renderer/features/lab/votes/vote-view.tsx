@@ -202,7 +202,7 @@ function Side({ side, experimentId, cell, name }: SideProps) {
     >
       <h3 className="flex h-9 flex-none items-center gap-2 border-line border-b px-3 font-semibold">
         {letter}
-        {name !== null && <span className="min-w-0 truncate font-normal text-accent">{name}</span>}
+        {name !== null && <bdi className="min-w-0 truncate font-normal text-accent">{name}</bdi>}
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard. */}
       <section tabIndex={0} aria-label={`Text of ${letter}`} className="min-h-0 flex-1 overflow-y-auto p-3">
