@@ -85,3 +85,12 @@ test('the profile in use stays the one in use all the time', async () => {
   const active = app.events.flatMap((one) => (one.type === 'profiles.changed' ? [one.activeProfileId] : []));
   expect(new Set(active)).toEqual(new Set(['sandbox']));
 });
+
+test('a profile that has another name is refused with those that there are', async () => {
+  await make(OWN);
+  const options = { profile: 'Nope', baseUrl: null, keyFrom: 'GATEHOUSE_API_KEY', isKeyNamed: false };
+  const world = { env: {}, tell: (line: string) => void told.push(line) };
+  await expect(openProfile(world, asker(app.core), options)).rejects.toThrow(
+    /^--profile: no profile has the name “Nope”\. Use one of these: .*Work/,
+  );
+});

@@ -1,5 +1,6 @@
 /** Which cases the grid shows, and in which order. */
 import type { Experiment } from '../../../../shared/lab/experiment';
+import { isolated } from '../../../lib/isolated';
 import { FilterChoice } from '../../../ui/filter-choice';
 import { type CellFilter, type GridSort, variantText } from './grid-layout';
 
@@ -44,7 +45,7 @@ export function Order({ variants, sort, onSort }: OrderProps) {
     ['high', 'Highest scores first'],
     ...variants
       .slice(0, orderedVariants)
-      .map((variant) => [`low.${variant.id}`, `Lowest of ${variantText(variant)}`] as const),
+      .map((variant) => [`low.${variant.id}`, `Lowest of ${isolated(variantText(variant))}`] as const),
   ] as const;
   const value =
     sort && `${sort.isDescending ? 'high' : 'low'}${sort.variantId === null ? '' : `.${sort.variantId}`}`;
