@@ -23,6 +23,7 @@ const variant = (id: number, label: string): Variant => ({
 const experiment = {
   ...{ id: 'x', modality: 'chat', state: 'completed', caseCount: 2, repeats: 3, judge: null, budget: null },
   variants: [variant(1, 'one'), variant(2, 'm/first')],
+  counts: { waiting: 0, running: 0, done: 12, failed: 0, interrupted: 0, stopped: 0 },
 } as unknown as Experiment;
 const cases = ['sun', 'moon'].map((word, at) => ({ ...({} as CasePlan), id: at + 1, variables: { word } }));
 

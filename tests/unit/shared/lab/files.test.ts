@@ -121,10 +121,10 @@ describe('a configuration of promptfoo', () => {
       'The file: “redteam” is not read.',
       '“defaultTest”: “options”: “storeOutputAs” is not read.',
       'The column “__other” is not read.',
-      '“is-sql” is not judged here: it is unclear.',
       '“anthropic:messages:claude:latest”: “apiKey” is not read: the profile has its own.',
       '“openai:chat:gpt-4o” is asked as the model “gpt-4o” of the chosen profile.',
       '“anthropic:messages:claude:latest” is asked as the model “claude:latest” of the chosen profile.',
+      '“is-sql” is not judged here: it is unclear.',
       '“evaluateOptions”: “delay” is not read.',
     ]);
   });
