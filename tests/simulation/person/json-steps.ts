@@ -50,11 +50,15 @@ const edit: Act = async (run, random, id) => {
   const written = changed(random, JSON.parse(body.text) as Body, id);
   if (written.messages.length === 0) return 'has no message to edit as JSON';
   const { leafId } = body;
+  // The temperature in the text is the one that is chosen from then on.
+  const isChosen = run.memory.chosen.delete(conversationId);
   const input = { editId: random.uuid(), conversationId, leafId, text: JSON.stringify(written, null, 2) };
   const [answer] = await Promise.all([
     ask(run, 'body.apply', input),
     random.chance(0.15) ? ask(run, 'body.apply', input) : null,
   ]);
+  if (isChosen && answer.is === 'ok' && typeof written.temperature === 'number')
+    run.memory.chosen.set(conversationId, written.temperature);
   const now = answer.is === 'ok' ? await read(run, 'body.get', { conversationId }) : null;
   const isSame = now === null || isDeepStrictEqual((JSON.parse(now.text) as Body).messages, written.messages);
   if (!isSame) violate(run, 'kept', `a chat edited as JSON (${id}) came back with other messages`);
@@ -110,8 +114,10 @@ const openExamples: Act = async (run, random) => {
     random.chance(0.2) ? ask(run, 'presets.open', input) : null,
   ]);
   const [answer] = answers;
-  if (answer.is === 'ok' && (await messagesOf(run, input.newId)).length === 0)
-    violate(run, 'kept', 'a chat that began with examples has none');
+  const begun = { conversationId: input.newId, beforeId: null, limit: 10 };
+  // The process may end before it can be read.
+  const page = answer.is === 'ok' ? await read(run, 'messages.page', begun) : null;
+  if (page?.messages.length === 0) violate(run, 'kept', 'a chat that began with examples has none');
   return `begins a chat with examples: ${describe(answer)}`;
 };
 
