@@ -7,6 +7,7 @@ import { anyConversation, messagesOf } from './chat-steps';
 import type { Act } from './step';
 
 interface Body {
+  readonly temperature?: number;
   readonly model?: string;
   readonly messages: readonly Readonly<Record<string, unknown>>[];
 }

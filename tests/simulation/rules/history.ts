@@ -49,13 +49,18 @@ function roundProblem(sent: readonly Sent[]): string | null {
   return open.size > 0 ? 'a call without its result right after it' : null;
 }
 
-/** Results follow each other, and what the person wrote as JSON stays as it is. */
+/**
+ * Results follow each other, and what the person wrote as JSON stays as it is: so does what follows it in its role, which
+ * began a chat as an example.
+ */
 function neighborProblem(sent: readonly Sent[]): string | null {
-  const isSecond = (one: Sent, at: number): boolean => {
-    const before = sent[at - 1];
-    return before?.role === one.role && one.role !== 'tool' && !isWritten(one) && !isWritten(before);
-  };
-  return sent.some(isSecond) ? 'two messages of one role in a row' : null;
+  let isKept = false;
+  for (const [at, one] of sent.entries()) {
+    const isNext = sent[at - 1]?.role === one.role;
+    isKept = isWritten(one) || (isNext && isKept);
+    if (isNext && one.role !== 'tool' && !isKept) return 'two messages of one role in a row';
+  }
+  return null;
 }
 
 /** Many gateways refuse the first; nobody wants the others. */
