@@ -124,12 +124,24 @@ export function endThinking(live: LiveReply, now: number): void {
   live.thinkingSince = null;
 }
 
-function grow(live: LiveReply, type: StretchType, piece: string): void {
+function grow(live: LiveReply, type: StretchType, added: string): void {
+  const piece = withoutHalf(live, type, added);
+  if (piece === '') return;
   const target = targetFor(live, type, piece);
   const shown = target.text.length - target.base.length;
   target.text += piece;
   live.open = target;
   if (type === 'text' && dropEcho(live, target) && shown > 0) live.rewrites += 1;
+}
+
+/** A character whose halves come before and after something else stays whole, where it began. @returns the rest */
+function withoutHalf(live: LiveReply, type: StretchType, piece: string): string {
+  const before = newest(live, type);
+  if (before === undefined || before === live.open) return piece;
+  const [first, second] = [before.text.slice(-1), piece.slice(0, 1)];
+  if (first === '' || second.isWellFormed() || !(first + second).isWellFormed()) return piece;
+  before.text += second;
+  return piece.slice(1);
 }
 
 /** @returns whether the text began with its given words once more, which are gone */
