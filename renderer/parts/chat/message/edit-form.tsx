@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import type { Message } from '../../../../shared/chat/chat';
 import { commandAt } from '../../../commands/shortcuts';
+import { focusOnAppearing } from '../../../lib/focus';
 import { useCoreState } from '../../../state/core/core-state';
 import { saysSomething } from '../../../state/ui/draft-state';
 import { dropDraft, editKey, setDraft, useDraft } from '../../../state/ui/drafts';
@@ -25,9 +26,8 @@ export function EditForm({ message }: { message: Message }) {
   };
   const cancel = () => {
     dropDraft(key);
-    requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>(`[data-edit="${CSS.escape(message.id)}"]`)?.focus(),
-    );
+    const editButton = () => document.querySelector<HTMLElement>(`[data-edit="${CSS.escape(message.id)}"]`);
+    requestAnimationFrame(() => focusOnAppearing(editButton()));
   };
   return (
     <form
