@@ -39,7 +39,7 @@ function resultsOf(name) {
   return results.map(rowOf);
 }
 
-/** @param {any} result an error, such as a template that can't be filled, is no verdict */
+/** @param {any} result an error, such as a template that can't be filled, isn’t a verdict */
 function rowOf({ prompt, success, score, error, gradingResult }) {
   const checks = gradingResult?.componentResults ?? [];
   const isError = !success && checks.length === 0 && error;

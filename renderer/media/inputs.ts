@@ -61,7 +61,7 @@ export async function replaceInput(modality: MediaModality, input: FormInput, fi
   else setInputs(modality, inputs.toSpliced(at, 1, { role, file: stored }), role);
 }
 
-/** `null` where it could not be stored, or is of another kind than its role has; the person is told. */
+/** `null` where it could not be stored, or is of another kind than its role has; the person hears of it. */
 async function storedFor(role: InputRole, file: File): Promise<AddedFile | null> {
   const name = file.name.trim().slice(0, limits.attachmentNameCharacters) || inputSlots[role].label;
   const answer = await call('attachments.add', { name, base64: await base64Of(file) });

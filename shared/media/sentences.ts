@@ -13,7 +13,7 @@ export function captionTexts(text: string): readonly string[] {
 }
 
 /**
- * What ends with a full stop and is no end of a sentence: titles, single letters of names, and what is usually followed by
+ * What ends with a full stop and doesn’t end a sentence: titles, single letters of names, and what is usually followed by
  * a name or a number. Those that often end a sentence, such as “etc.”, are left out.
  */
 const abbreviation =

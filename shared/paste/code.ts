@@ -42,7 +42,7 @@ function valuesIn(source: string) {
   return { values, refusals };
 }
 
-/** `null` for a text that is no JSON. */
+/** `null` for a text that isn’t JSON. */
 function readPlace(source: string, { at, text }: Place): ReadLiteral | LiteralRefusal | null {
   try {
     return text === undefined ? literalAt(source, at) : { ...literalAt(text, 0), end: at };

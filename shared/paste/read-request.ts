@@ -22,7 +22,7 @@ export type ReadRequests =
 const mostRequests = 200;
 
 const none =
-  'There is no chat request in this text. Paste a command, a JSON body with “messages”, a HAR file, or the code of a request.';
+  'No chat request was found in this text. Paste a command, a JSON body with “messages”, a HAR file, or the code of a request.';
 
 export function readRequests(text: string): ReadRequests {
   const bare = withoutFence(text.trim());
@@ -57,7 +57,7 @@ function found(value: unknown, secrets: readonly string[]): ReadRequests {
   return { ok: false, why: `This request has ${other}. A chat request has “messages”: paste one with them.` };
 }
 
-/** `null` where it is no JSON. */
+/** `null` where it isn’t JSON. */
 function jsonIn(text: string): { readonly value: unknown } | { readonly why: string } | null {
   try {
     const value = parseBoundedJson(text, bounds);

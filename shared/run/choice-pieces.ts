@@ -3,7 +3,7 @@
 /** Text, or the options of a choice. */
 type Piece = string | readonly string[];
 
-/** A brace that is still open, with what stands between the bars behind it. */
+/** A brace that is still open, with what is between the bars behind it. */
 interface Open {
   /** Where its content begins. */
   readonly from: number;

@@ -26,7 +26,7 @@ export function toolsOf(value: unknown): FoundTools {
   };
 }
 
-/** @returns none where the text is no JSON or defines no tool */
+/** @returns none where the text isn’t JSON or defines no tool */
 export function readTools(text: string): readonly Tool[] {
   try {
     return toolsOf(JSON.parse(text) as unknown).tools;

@@ -1,6 +1,6 @@
 /**
  * Patterns of a schema as the check reads them. Schemas are written for other languages too, and by people who escape more
- * than they need: JSON Schema asks for none of the flags that make such patterns an error.
+ * than they need: JSON Schema doesn’t ask for the flags that make such patterns an error.
  */
 
 /** The same pattern as JavaScript reads it with its flag for Unicode; `null` where it can't. */

@@ -79,7 +79,7 @@ test('all voices can be searched, heard for one charge each, marked and used', a
   await expect(page.getByLabel('Voice', { exact: true })).toHaveValue('bruno');
 });
 
-test('speakers of other scripts are found, and what is no speaker is spoken as text', async ({
+test('speakers of other scripts are found, and what isn’t a speaker is spoken as text', async ({
   appPage: page,
 }) => {
   await page.evaluate(() => {

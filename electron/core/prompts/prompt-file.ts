@@ -74,7 +74,7 @@ function unreadFields({ name: _name, ext, input, ...others }: Readonly<Record<st
   return [`${listed} of the file is not read: choose the model and its settings where you use the prompt.`];
 }
 
-/** Helpers of Handlebars are no variables, and stay in the text. */
+/** Helpers of Handlebars aren’t variables, and stay in the text. */
 function unreadHelpers(text: string): readonly string[] {
   const found =
     text.match(

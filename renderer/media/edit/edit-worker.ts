@@ -133,7 +133,7 @@ async function framesOf(file: Blob, width?: number) {
   return { track, ...shown, sink, timeOf };
 }
 
-const noFrame = 'There is no frame at this time.';
+const noFrame = 'No frame was found at this time.';
 
 async function still(file: Blob, { at }: Of<'still'>): Promise<Blob> {
   const { sink, timeOf } = await framesOf(file);

@@ -19,7 +19,7 @@ export interface CodeWorld {
 
 /** Code that needs the end of other code that needs the end of other code. */
 const mostRounds = 12;
-/** Of one run, so that a file of thousands of cases is no run of too many steps. */
+/** Of one run, so that a file of thousands of cases isn’t a run of too many steps. */
 const jobsOfRun = 100;
 const mostJobs = 60_000;
 /** A file is opened while a person waits, whatever its code does. */

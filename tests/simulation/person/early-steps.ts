@@ -36,15 +36,15 @@ const leaveOutEarly: Act = async (run, random, step) => {
   const said = await createJudged(run, random, step);
   const made = await anyExact(run, random, ({ title }) => title === `Experiment ${step}`);
   const open = made === null ? [] : (await cellsOf(run, made.id)).filter((cell) => !hasEnded(cell));
-  if (made === null || open.length === 0) return `${said}, and sees none of its cells`;
+  if (made === null || open.length === 0) return `${said}, and sees no cells of it`;
   const input = { id: made.id, cells: [random.pick(open).id], isExcluded: true };
   const left = describe(await ask(run, 'experiments.exclude', input));
   const quiet = await whenQuiet(run, random, step);
   if (quiet === null) return `${said}, leaves out a cell: ${left}`;
   const acts = [() => askOneAgain(run, random, quiet), () => takeBack(run, random, quiet.id)];
-  const told: string[] = [];
-  for (const act of random.chance(0.5) ? acts : acts.toReversed()) told.push(await act());
-  return `${said}, leaves out a cell: ${left}, ${told.join(', ')}`;
+  const acted: string[] = [];
+  for (const act of random.chance(0.5) ? acts : acts.toReversed()) acted.push(await act());
+  return `${said}, leaves out a cell: ${left}, ${acted.join(', ')}`;
 };
 
 /** It is stopped with answers that nobody judged, and one of them is asked for again. */

@@ -107,25 +107,25 @@ const between = (list: readonly number[], from: number, to: number) => (list[to]
 
 function judgeGrowth(counts: readonly number[], characters: readonly number[], last: SeenReply | null) {
   const figures = counts.map((count, at) => figure(`${characters[at]} characters`, count, 'tokens'));
-  const told = `Texts of ${characters.join(', ')} characters were counted with ${counts.join(', ')} tokens`;
+  const counted = `Texts of ${characters.join(', ')} characters were counted with ${counts.join(', ')} tokens`;
   const first = between(counts, 0, 1) / between(characters, 0, 1);
   const second = between(counts, 1, 2) / between(characters, 1, 2);
-  if (first <= 0 || second <= 0) return fails(`${told}: a longer text doesn’t count more.`, figures);
+  if (first <= 0 || second <= 0) return fails(`${counted}: a longer text doesn’t count more.`, figures);
   const whole = between(counts, 0, 2) / between(characters, 0, 2);
   if (whole > MOST_PER_CHARACTER || whole < LEAST_PER_CHARACTER)
-    return fails(`${told}, which no tokenizer does.`, figures);
+    return fails(`${counted}, which no tokenizer does.`, figures);
   const bend = Math.max(first, second) / Math.min(first, second);
-  if (bend > 1.6) return fails(`${told}: they don’t grow with the text.`, figures);
+  if (bend > 1.6) return fails(`${counted}: they don’t grow with the text.`, figures);
   const reply = replyProblem(last);
   if (reply !== null) return fails(reply, figures);
   const around = Math.round((counts[0] ?? 0) - first * (characters[0] ?? 0));
   if (around > MOST_AROUND)
     return unclear(
-      `${told}: they grow with the text, and about ${around} tokens are counted beside it each time.`,
+      `${counted}: they grow with the text, and about ${around} tokens are counted beside it each time.`,
       figures,
     );
-  if (bend > 1.2 || whole > UNUSUAL_PER_CHARACTER) return unclear(`${told}, which is unusual.`, figures);
-  return works(`${told}: they grow with the text.`, figures);
+  if (bend > 1.2 || whole > UNUSUAL_PER_CHARACTER) return unclear(`${counted}, which is unusual.`, figures);
+  return works(`${counted}: they grow with the text.`, figures);
 }
 
 /** What is counted for a short reply; reasoning that is not shown may be in it. */

@@ -120,7 +120,7 @@ const streamUsage: Probe = {
       );
     const { promptTokens, completionTokens } = seen.usage;
     if (promptTokens === 0 && completionTokens === 0)
-      return fails('The stream ended with token counts of 0, which is no count of its text.');
+      return fails('The stream ended with token counts of 0, which can’t be the count of its text.');
     return works(`The stream ended with ${promptTokens} prompt and ${completionTokens} reply tokens.`);
   },
 };

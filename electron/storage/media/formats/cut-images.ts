@@ -193,7 +193,7 @@ const isCutGif: IsCut = async (source) => {
   return false;
 };
 
-/** Data stands in pieces of at most 255 bytes, each with its length before it; an empty one ends them. */
+/** Data comes in pieces of at most 255 bytes, each with its length before it; an empty one ends them. */
 async function afterData(source: ByteSource, start: number): Promise<number> {
   let at = start;
   for (;;) {

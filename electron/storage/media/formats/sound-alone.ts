@@ -66,7 +66,7 @@ function isPrivateSound(descriptors: Uint8Array): boolean {
 function streamsOf(head: Uint8Array): readonly Stream[] {
   const programs = tableOf(head, 0);
   if (programs === null) return [];
-  // Four bytes for each program; the one with the number 0 is no program.
+  // Four bytes for each program; number 0 isn’t a program.
   for (let at = 8; at + 4 <= programs.length - 4; at += 4) {
     if (viewOf(programs).getUint16(at) === 0) continue;
     const table = tableOf(head, viewOf(programs).getUint16(at + 2) & 0x1fff);

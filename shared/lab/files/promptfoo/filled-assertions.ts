@@ -39,7 +39,7 @@ function withFilled(assertion: CaseAssertion, values: CaseValues, texts: Texts):
     const filled = list.map((one) => (typeof one === 'string' ? filledValue(one, values, texts) : one));
     return { ...assertion, value: (Array.isArray(value) ? filled : filled[0]) as JsonValue };
   } catch {
-    // As in promptfoo, a template that fails is no verdict on the answer.
+    // As in promptfoo, a template that fails says nothing about the answer.
     return { ...counted, type: `${assertion.type} with a template that can’t be filled`.slice(0, 100) };
   }
 }

@@ -1,4 +1,4 @@
-/** Which variables the cases of a file have, and which of them are no texts. */
+/** Which variables the cases of a file have, and which of them aren’t texts. */
 import type { Fields } from '../reading';
 import type { KnownNames } from './templates';
 

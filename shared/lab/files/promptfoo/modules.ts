@@ -1,6 +1,6 @@
 /**
  * JavaScript in files as one text: what a file imports from files beside it is part of it. Code that is called in the
- * sandbox is no module, so `import` and `export` become what CommonJS has. Packages can't be imported there.
+ * sandbox isn’t a module, so `import` and `export` become what CommonJS has. Packages can't be imported there.
  */
 import { isBelow, plainName } from '../name-pattern';
 import { ExperimentFileError, type FileReading } from '../reading';

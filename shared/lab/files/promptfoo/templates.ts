@@ -69,7 +69,7 @@ export function templateOf(
   const template = text.replace(tags, (tag, inside: string, at: number, all: string) => {
     if (all[at - 1] === '\\') return tag;
     const [plain] = parseTemplate(tag).variables;
-    // “not found” may be a column of a table, or an expression, and “n === 5” is none of ours.
+    // “not found” may be a column of a table, or an expression, and “n === 5” isn’t ours.
     const isName = plain !== undefined && (isVariable(inside) || known.all.has(inside.trim()));
     const isText = isName && !known.isChanged && !known.data.has(plain.name);
     return isText ? tag : `{{${add(inside.trim())}}}`;

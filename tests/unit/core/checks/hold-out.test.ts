@@ -36,7 +36,7 @@ const unclaimed: readonly ProbeId[] = [
   'languages',
 ];
 
-/** Of a liar those that its lie concerns; else all that may go wrong. Speeds are no verdict. */
+/** Of a liar those that its lie concerns; else all that may go wrong. Speeds don’t count. */
 const probesOf = ({ kind, asksAll = kind === 'honest', shown, broken }: HeldOut): ProbeId[] =>
   probeIds.filter(
     (id) =>

@@ -79,7 +79,7 @@ function yamlOf(text: string): unknown {
   }
 }
 
-/** JSON that is no message is the same however it is spaced. */
+/** JSON that isn’t a message is the same however it is spaced. */
 function plain(asked: string): string {
   const [system, prompt = ''] = JSON.parse(asked) as [string | null, string];
   try {

@@ -142,7 +142,7 @@ test.each([
   [`{"messages": [], "n": NaN}`, 'has code that only its program can run: NaN'],
   [`{"model":"m","input":[{"role":"user","content":"Hi"}]}`, 'This request has “input”'],
   [`{"contents":[{"role":"user","parts":[{"text":"Hi"}]}]}`, 'This request has “contents”'],
-  ['I like messages: they’re (nice', 'There is no chat request'],
+  ['I like messages: they’re (nice', 'No chat request was found'],
 ])('%s says what is wrong and where', (pasted, why) => {
   expect(readRequests(pasted)).toEqual({ ok: false, why: expect.stringContaining(why) });
 });

@@ -95,7 +95,7 @@ test.each([
   expect(readRequests(pasted)).toEqual({ ok: false, why: expect.stringContaining(why) });
 });
 
-test('tokens of a tokenizer are no keys', () => {
+test('tokens of a tokenizer aren’t keys', () => {
   const own = {
     ...body,
     stop_token_ids: [1, 2],

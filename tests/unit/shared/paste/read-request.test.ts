@@ -90,8 +90,8 @@ test('keys and addresses are left out, wherever they are repeated', () => {
 });
 
 test.each([
-  ['Hello', 'There is no chat request'],
-  ['{"input":"x"}', 'There is no chat request'],
+  ['Hello', 'No chat request was found'],
+  ['{"input":"x"}', 'No chat request was found'],
   ['{"messages":[', 'The text is not valid JSON'],
   ['{"messages":[],"a":1,"a":2}', 'Line 1 has the field “a” twice'],
   ['curl https://a.b', 'has no body'],

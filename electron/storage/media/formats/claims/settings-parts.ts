@@ -53,7 +53,7 @@ export function claimOf(source: ClaimSource, found: Found): FileClaim {
 export const fieldsOf = (value: unknown): Fields | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 
-/** Python also writes `NaN`, which is no JSON. */
+/** Python also writes `NaN`, which JSON doesn’t have. */
 export function json(text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {

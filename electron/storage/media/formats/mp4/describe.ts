@@ -57,7 +57,7 @@ function kindOf(track: readonly Box[]): string {
 
 /**
  * Width and height end the box, in 65,536ths; a matrix before them may rotate the video. Where the samples say that their
- * pixels are no squares, players go by that alone.
+ * pixels aren’t square, players go by that alone.
  */
 function shownSize({ data }: Box, entry: Uint8Array): { width: number; height: number } | null {
   if (data.length < 84) return null;

@@ -1,4 +1,4 @@
-/** The codes of fax (ITU-T T.4, tables 2 and 3; T.6, table 1): each stands for a run of pixels, or for how a row goes on. */
+/** The codes of fax (ITU-T T.4, tables 2 and 3; T.6, table 1): each means a run of pixels, or for how a row goes on. */
 
 /** Of 0, 1, 2 … 63 white pixels. */
 const white = `

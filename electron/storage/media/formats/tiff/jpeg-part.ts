@@ -5,7 +5,7 @@ const [START, END] = [Uint8Array.of(0xff, 0xd8), Uint8Array.of(0xff, 0xd9)];
 
 /** A JPEG that is whole by itself. */
 export function wholeJpeg(part: Uint8Array, tables: readonly number[], isLuma: boolean): Uint8Array {
-  if (part[0] !== 0xff || part[1] !== 0xd8) throw new Error('a part that is no JPEG');
+  if (part[0] !== 0xff || part[1] !== 0xd8) throw new Error('a part that isn’t JPEG');
   const shared = tables.length < 4 ? new Uint8Array() : Uint8Array.from(tables).subarray(2);
   const isEnded = shared.at(-2) === 0xff && shared.at(-1) === 0xd9;
   const inner = isEnded ? shared.subarray(0, -2) : shared;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { decodeTiff as decodeAny } from '../../../../../electron/storage/media/formats/tiff/decode';
 import { processorMs } from '../../../../support/processor-time';
 
-/** None of these has a JPEG inside. */
+/** They have no JPEG inside. */
 const decodeTiff = (bytes: Uint8Array) => decodeAny(bytes, () => Promise.reject(new Error('a JPEG')));
 
 const [width, height] = [21, 13];

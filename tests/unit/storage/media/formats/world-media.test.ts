@@ -49,7 +49,7 @@ test.each([
   expect(await factsOf(made(name, ...options))).toMatchObject(facts);
 });
 
-test('an MP4 whose pixels are no squares is as wide as players show it, also where only its samples say so', async () => {
+test('an MP4 whose pixels aren’t square is as wide as players show it, also where only its samples say so', async () => {
   const h264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
   const bytes = readFileSync(made('wide.mp4', ...film, '-vf', 'setsar=2', ...h264));
   expect(await factsOf(written('wide.mp4', bytes))).toMatchObject({ width: 128, height: 36 });
