@@ -12,7 +12,8 @@ export class LiteralRefusal extends Error {
   }
 }
 
-const letters: Readonly<Record<string, string>> = {
+/** What a backslash and a letter mean in all of them, and in shells. */
+export const escapeLetters: Readonly<Record<string, string>> = {
   n: '\n',
   t: '\t',
   r: '\r',
@@ -20,8 +21,8 @@ const letters: Readonly<Record<string, string>> = {
   f: '\f',
   v: '\v',
   a: '\x07',
-  '0': '\0',
 };
+const letters: Readonly<Record<string, string>> = { ...escapeLetters, '0': '\0' };
 
 const ESCAPE =
   /\\(?:\r?\n|u\{([\da-fA-F]{1,6})\}|u([\da-fA-F]{4})|x([\da-fA-F]{2})|U([\da-fA-F]{8})|([\s\S]))/g;

@@ -1,16 +1,8 @@
 /** The escapes of `$'…'`: characters by their letter, and bytes of UTF-8 in octal or hex as `printf %q` writes them. */
 
-const letters: Readonly<Record<string, string>> = {
-  n: '\n',
-  t: '\t',
-  r: '\r',
-  b: '\b',
-  f: '\f',
-  v: '\v',
-  a: '\x07',
-  e: '\x1b',
-  E: '\x1b',
-};
+import { escapeLetters } from './literal-text';
+
+const letters: Readonly<Record<string, string>> = { ...escapeLetters, e: '\x1b', E: '\x1b' };
 
 const ESCAPE = /((?:\\[0-7]{1,3}|\\x[\da-fA-F]{1,2})+)|\\u([\da-fA-F]{1,4})|\\U([\da-fA-F]{1,8})|\\([\s\S])/g;
 

@@ -1,12 +1,11 @@
 /** Saved prompts in and out as `.prompt` files, so that a folder of them may be kept in Git. */
-import { Download, FileUp } from 'lucide-react';
-import { useRef } from 'react';
+import { Download } from 'lucide-react';
 import type { AppErrorData } from '../../../shared/errors';
 import { saveText } from '../../lib/download';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import { Button } from '../../ui/button';
-import { FileInput } from '../../ui/file-input';
+import { OpenFiles } from '../../ui/open-files';
 
 /** What came of the files that were opened. */
 export interface OpenedPrompts {
@@ -21,21 +20,12 @@ interface OpenPromptsProps {
 }
 
 export function OpenPrompts({ onOpened }: OpenPromptsProps) {
-  const chooser = useRef<HTMLInputElement>(null);
   return (
-    <>
-      <Button onClick={() => chooser.current?.click()}>
-        <FileUp className="icon" aria-hidden />
-        Open file…
-      </Button>
-      <FileInput
-        input={chooser}
-        label="Prompt files"
-        accept=".prompt,.txt,.md"
-        multiple
-        onFiles={(files) => void openAll(files).then(({ id, ...opened }) => onOpened(opened, id))}
-      />
-    </>
+    <OpenFiles
+      label="Prompt files"
+      accept=".prompt,.txt,.md"
+      onFiles={(files) => void openAll(files).then(({ id, ...opened }) => onOpened(opened, id))}
+    />
   );
 }
 

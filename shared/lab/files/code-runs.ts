@@ -86,7 +86,7 @@ function withinTime(world: CodeWorld): CodeWorld {
     runFunction: (source, argumentsText) => {
       if (now() < until) return world.runFunction(source, argumentsText);
       throw new ExperimentFileError(
-        'The code of the file takes more than a minute. Make its loops shorter, or write what it makes into a file.',
+        'The code in this file ran for a minute and was stopped. Shorten its loops, or save the cases in a table and name that.',
       );
     },
   };

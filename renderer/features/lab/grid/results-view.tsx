@@ -26,7 +26,7 @@ import {
 } from './grid-layout';
 import { SweepGrid } from './sweep-grid';
 import { sweepOf } from './sweep-layout';
-import { VirtualGrid } from './virtual-grid';
+import { type SharedGridProps, VirtualGrid } from './virtual-grid';
 
 interface ResultsViewProps {
   open: OpenExperiment;
@@ -109,18 +109,7 @@ interface CaseGridProps {
   places: ReturnType<typeof placesOf>;
   filter: CellFilter | undefined;
   sort: GridSort | null;
-  shared: Omit<
-    Parameters<typeof VirtualGrid>[0],
-    | 'label'
-    | 'rowCount'
-    | 'columnCount'
-    | 'corner'
-    | 'headLines'
-    | 'rowHead'
-    | 'columnHead'
-    | 'cellAt'
-    | 'isAskedAt'
-  >;
+  shared: SharedGridProps;
 }
 
 function CaseGrid({ open, experiment, all, places, filter, sort, shared }: CaseGridProps) {

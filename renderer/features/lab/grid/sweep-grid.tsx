@@ -4,21 +4,9 @@ import { isAskedWith } from '../../../../shared/lab/asked-with';
 import { IconButton } from '../../../ui/button';
 import { caseText, cellAt, type GridRow, type Places } from './grid-layout';
 import { firstView, type Sweep, type SweepView, sliceOf, thirdOf, withAxes } from './sweep-layout';
-import { VirtualGrid } from './virtual-grid';
+import { type SharedGridProps, VirtualGrid } from './virtual-grid';
 
-interface SweepGridProps
-  extends Omit<
-    Parameters<typeof VirtualGrid>[0],
-    | 'label'
-    | 'rowCount'
-    | 'columnCount'
-    | 'corner'
-    | 'headLines'
-    | 'rowHead'
-    | 'columnHead'
-    | 'cellAt'
-    | 'isAskedAt'
-  > {
+interface SweepGridProps extends SharedGridProps {
   sweep: Sweep;
   rows: readonly GridRow[];
   places: Places;

@@ -45,6 +45,13 @@ function useSizes(hasMedia: boolean, headLines: number) {
   };
 }
 
+/** What a view of an experiment hands on to its grid; rows, columns and heads are the view's own. */
+export type SharedGridProps = Omit<
+  VirtualGridProps,
+  | ('label' | 'rowCount' | 'columnCount' | 'corner' | 'headLines')
+  | ('rowHead' | 'columnHead' | 'cellAt' | 'isAskedAt')
+>;
+
 /**
  * A grid of any size: only what is visible is in the page. The grid itself has the focus; arrow keys choose a cell, Enter
  * opens it and Space marks it.

@@ -1,27 +1,18 @@
-import { FileUp, X } from 'lucide-react';
-import { useId, useRef } from 'react';
-import { Button, IconButton } from '../../../ui/button';
-import { FileInput } from '../../../ui/file-input';
+import { X } from 'lucide-react';
+import { useId } from 'react';
+import { IconButton } from '../../../ui/button';
+import { OpenFiles } from '../../../ui/open-files';
 import { setLabDraft, useLabDraft } from './draft-store';
 import { experimentFiles, openExperimentFiles, openSheet } from './open-file';
 
 /** Several files at once: a configuration, and the tables that it names. */
 export function OpenFileButton() {
-  const chooser = useRef<HTMLInputElement>(null);
   return (
-    <>
-      <Button onClick={() => chooser.current?.click()}>
-        <FileUp className="icon" aria-hidden />
-        Open file…
-      </Button>
-      <FileInput
-        input={chooser}
-        label="File of an experiment"
-        accept={experimentFiles}
-        multiple
-        onFiles={(files) => void openExperimentFiles(files)}
-      />
-    </>
+    <OpenFiles
+      label="File of an experiment"
+      accept={experimentFiles}
+      onFiles={(files) => void openExperimentFiles(files)}
+    />
   );
 }
 
