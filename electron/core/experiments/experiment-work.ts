@@ -55,11 +55,20 @@ export function experimentWork(
       const unit = experiments.unit(place);
       if (unit === undefined) return;
       if (unit.variantId > 0) addJudgements(ports, withheld, unit);
-      const judged = judgedWith(ports, unit);
-      for (const cell of judged) storeVerdict(ports, cell, () => reports.unit(cell));
-      for (const cell of judged) reports.unit(cell);
+      judgeAll(ports, reports, unit);
+    },
+    onKnown(place) {
+      const unit = experiments.unit(place);
+      if (unit !== undefined) judgeAll(ports, reports, unit);
     },
   };
+}
+
+/** The verdicts that depend on the unit, by what is stored of it. */
+function judgeAll(ports: Ports, reports: ExperimentReports, unit: CellUnit): void {
+  const judged = judgedWith(ports, unit);
+  for (const cell of judged) storeVerdict(ports, cell, () => reports.unit(cell));
+  for (const cell of judged) reports.unit(cell);
 }
 
 /** Images of the library become files that a chat can send. */

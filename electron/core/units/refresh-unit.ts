@@ -15,7 +15,7 @@ export function refreshUnit(context: WorkContext, place: UnitPlace | undefined):
     settle(context, unit, outcome);
     return;
   }
-  if (hasEnded) kind.onEnd?.(unit);
+  if (hasEnded) kind.onKnown?.(unit);
   // Its cost may have become known, also of one that waits to be sent again. What runs is counted at its end.
   if (hasEnded || unit.status !== 'running') kind.reports.unit(unit);
 }

@@ -39,8 +39,10 @@ export interface WorkKind {
   readonly prepared?: (unit: Unit, request: UnitRequest) => Promise<UnitRequest>;
   /** The calls that follow by themselves once these units have ended: they are admitted together with them. */
   readonly followUps?: (units: readonly Unit[]) => readonly PlannedCall[];
-  /** A unit ended, in the transaction that stores this, or something became known of one that had. */
+  /** A unit ended, in the transaction that stores this: what follows from its answer is asked for. */
   readonly onEnd?: (place: UnitPlace) => void;
+  /** Something became known of a unit that had ended, such as its cost: nothing is asked for it. */
+  readonly onKnown?: (place: UnitPlace) => void;
 }
 
 interface HeldBack {

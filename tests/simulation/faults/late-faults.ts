@@ -15,6 +15,18 @@ export const lateFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'late-news-judges',
+    what: 'As the cost of an answer becomes known late, it is judged beside another that is asked again, which nobody was shown',
+    needs: ['leave-out-early'],
+    changes: [
+      {
+        file: 'electron/core/units/refresh-unit.ts',
+        find: 'if (hasEnded) kind.onKnown?.(unit);',
+        replace: 'if (hasEnded) kind.onEnd?.(unit);',
+      },
+    ],
+  },
+  {
     name: 'left-uncounted',
     what: 'What the end of the process left uncounted in the sum of a batch stays so',
     changes: [
