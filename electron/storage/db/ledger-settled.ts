@@ -13,15 +13,26 @@ const PROFILE = seqOfName('?1');
 const HAS_NO_AMOUNT = `NOT EXISTS (SELECT 1 FROM ledger_rows settled WHERE settled.outcome = 'reconciled' AND settled.id > ledger.id
   AND coalesce(settled.job_id = ledger.job_id, settled.message_id = ledger.message_id, 0))`;
 
+/** A charge of the same call that is known: a balance or its generation showed it, or an answer named it. */
+const IS_FOUND = `((found.outcome = 'reconciled' AND (found.used <> 0 OR found.generation_id IS NOT NULL))
+  OR (found.outcome = 'answered' AND found.used > 0))`;
+
+const LAST_BALANCE = `SELECT max(id) FROM ledger_rows ledger WHERE profile_seq = ${PROFILE} AND unit = ?2 AND is_checkpoint = 1`;
+
+/** The job that an answer named at no charge had not ended by the last settled balance: it is charged at its end. */
+const IS_OPEN_JOB = `sent.outcome = 'answered' AND sent.used = 0 AND EXISTS (SELECT 1 FROM jobs WHERE jobs.id = sent.job_id
+  AND (jobs.finished_at IS NULL OR jobs.finished_at >= (SELECT at FROM ledger_rows WHERE id = (${LAST_BALANCE}))))`;
+
+/** A request that may be charged after the last settled balance. */
+const IS_SENT = `sent.idempotency_key IS NOT NULL AND (sent.outcome = 'unknown' OR (${IS_OPEN_JOB}))`;
+
 /**
  * Of its requests, fewer were found charged than were sent: a balance had shown nothing by then, and the gateway may
  * still have worked on it, or it was sent twice to a gateway that charges both.
  */
-const MAY_BE_CHARGED = `(SELECT count(*) FROM ledger_rows found WHERE found.outcome = 'reconciled' AND found.id > ledger.id
-  AND (found.used <> 0 OR found.generation_id IS NOT NULL)
+const MAY_BE_CHARGED = `(SELECT count(*) FROM ledger_rows found WHERE found.id > ledger.id AND ${IS_FOUND}
   AND coalesce(found.job_id = ledger.job_id, found.message_id = ledger.message_id, 0))
-  < (SELECT max(1, count(*)) FROM ledger_rows sent
-    WHERE sent.at >= ?3 AND sent.outcome = 'unknown' AND sent.idempotency_key IS NOT NULL
+  < (SELECT max(1, count(*)) FROM ledger_rows sent WHERE sent.at >= ?3 AND ${IS_SENT}
       AND coalesce(sent.job_id = ledger.job_id, sent.message_id = ledger.message_id, 0))`;
 
 /** Calls of unknown cost that were sent so shortly before the last settled balance that it may not hold their charge. */
@@ -38,7 +49,7 @@ const JOBS = `SELECT finished_at AS at, ${OF_JOB}, id AS jobId, model FROM jobs
 /** Jobs whose reported charge was taken for a part of such a sum, since the last settled balance. */
 const COUNTED_IN_SUMS = `SELECT max(at) AS at, ${OF_JOB}, job_id AS jobId, ${nameOf('model_seq')} AS model FROM ledger_rows ledger
   WHERE profile_seq = ${PROFILE} AND unit = ?2 AND job_id IS NOT NULL AND outcome = 'answered' AND used = 0
-    AND id > (SELECT max(id) FROM ledger_rows ledger WHERE profile_seq = ${PROFILE} AND unit = ?2 AND is_checkpoint = 1)
+    AND id > (${LAST_BALANCE})
     AND job_id IN (SELECT job_id FROM ledger_rows ledger WHERE profile_seq = ${PROFILE} AND unit = ?2 AND job_id IS NOT NULL AND outcome = 'unknown'
       AND ${HAS_NO_AMOUNT})
   GROUP BY job_id`;
@@ -49,7 +60,7 @@ const COUNTED_IN_SUMS = `SELECT max(at) AS at, ${OF_JOB}, job_id AS jobId, ${nam
  */
 const SENT_TWICE = `SELECT max(at) AS ${UNKNOWN_CALL} FROM ledger_rows ledger
   WHERE profile_seq = ${PROFILE} AND unit = ?2 AND idempotency_key IS NOT NULL AND outcome = 'answered'
-    AND id > (SELECT max(id) FROM ledger_rows ledger WHERE profile_seq = ${PROFILE} AND unit = ?2 AND is_checkpoint = 1)
+    AND id > (${LAST_BALANCE})
     AND EXISTS (SELECT 1 FROM ledger_rows first
       WHERE first.idempotency_key = ledger.idempotency_key AND first.outcome = 'unknown' AND first.id < ledger.id)
   GROUP BY idempotency_key`;
@@ -81,7 +92,7 @@ const SETTLED = `SELECT DISTINCT ${CALL} AS call FROM ledger_rows ledger
 
 const REPORTED = `SELECT ${CALL} AS call, used FROM ledger_rows ledger
   WHERE profile_seq = ${PROFILE} AND unit = ?2 AND outcome = 'answered' AND used > 0
-    AND id > (SELECT max(id) FROM ledger_rows ledger WHERE profile_seq = ${PROFILE} AND unit = ?2 AND is_checkpoint = 1)`;
+    AND id > (${LAST_BALANCE})`;
 
 /**
  * One request whose cost was reported in two ways: by its generation, since its answer never named a job, and by that
@@ -92,12 +103,12 @@ const REPORTED_TWICE = `SELECT coalesce(sum(used), 0) AS used FROM ledger_rows l
     AND EXISTS (SELECT 1 FROM ledger_rows opened JOIN jobs ON jobs.id = opened.job_id
       WHERE opened.profile_seq = ${PROFILE} AND opened.unit = ?2 AND opened.outcome = 'answered'
         AND opened.used = ledger.used AND opened.model_seq IS ledger.model_seq AND jobs.is_foreign = 1
-        AND max(opened.id, ledger.id) > (SELECT max(id) FROM ledger_rows ledger WHERE profile_seq = ${PROFILE} AND unit = ?2 AND is_checkpoint = 1))`;
+        AND max(opened.id, ledger.id) > (${LAST_BALANCE}))`;
 
 /** A stored answer may repeat the charge of the first: of a call that was refused and charged, and sent again with its key. */
 const REPEATED = `SELECT coalesce(sum(used), 0) AS used FROM ledger_rows ledger
   WHERE profile_seq = ${PROFILE} AND unit = ?2 AND outcome = 'answered' AND used > 0 AND idempotency_key IS NOT NULL
-    AND id > (SELECT max(id) FROM ledger_rows ledger WHERE profile_seq = ${PROFILE} AND unit = ?2 AND is_checkpoint = 1)
+    AND id > (${LAST_BALANCE})
     AND EXISTS (SELECT 1 FROM ledger_rows first WHERE first.idempotency_key = ledger.idempotency_key
       AND first.outcome = 'answered' AND first.used = ledger.used AND first.id < ledger.id)`;
 

@@ -169,6 +169,21 @@ describe('a call that is sent again with its key after a balance has shown its c
     expect(settle(95, start + 2_000)).toBeNull();
     expect(settle(90, start + 3_000)).toBe('outside 5 –');
   });
+
+  test('is charged at the end of the job that it made, however many balances come before', () => {
+    addJob('a');
+    expect(settle(95, start + 2_000)).toBeNull();
+    createJobStore(ledger.database).update('a', { status: 'completed', finishedAt: start + 3_000 });
+    expect(settle(90, start + 3_000)).toBe('reconciled 5 a');
+    expect(settle(85, start + 4_000)).toBe('outside 5 –');
+  });
+
+  test('costs nothing more once that job has ended, and a balance after it shows no charge', () => {
+    addJob('a');
+    createJobStore(ledger.database).update('a', { status: 'completed', finishedAt: start + 1_500 });
+    expect(settle(95, start + 2_000)).toBeNull();
+    expect(settle(90, start + 3_000)).toBe('outside 5 –');
+  });
 });
 
 describe('a request that is charged once and reported twice: as a generation, and by its job that was opened by id', () => {
