@@ -10,7 +10,10 @@ export function createProfileFollowers(services: Services): ProfileFollowers {
     void accounts.refresh(id);
   };
   return {
-    refresh,
+    refresh(id) {
+      models.refreshChanged(id).catch(() => undefined);
+      void accounts.refresh(id);
+    },
     show(id) {
       events.emit({ type: 'models.changed', catalogue: models.catalogue(id) });
       ledger.announce(id);

@@ -17,6 +17,8 @@ export interface ModelService {
    * catalogue.
    */
   refresh(profileId: string): Promise<void>;
+  /** The same after the key or the address has changed: what a request that already runs brings is outdated. */
+  refreshChanged(profileId: string): Promise<void>;
   /**
    * Loads the record of one model; costs no credits. It replaces that model's record in a catalogue that was loaded.
    * @throws what the gateway's client throws
@@ -83,18 +85,24 @@ export function createModelService(ports: Ports, services: Services): ModelServi
     }
   };
 
+  const refresh = (profileId: string): Promise<void> => {
+    const running = refreshing.get(profileId);
+    if (running) return running;
+    if (closed) return Promise.resolve();
+    const started = run(profileId);
+    // Reported to the callers. If a damaged database ends the start first, there are none.
+    started.catch(() => undefined);
+    refreshing.set(profileId, started);
+    announce(profileId);
+    return started;
+  };
+
   return {
     catalogue,
-    refresh(profileId) {
-      const running = refreshing.get(profileId);
-      if (running) return running;
-      if (closed) return Promise.resolve();
-      const started = run(profileId);
-      // Reported to the callers. If a damaged database ends the start first, there are none.
-      started.catch(() => undefined);
-      refreshing.set(profileId, started);
-      announce(profileId);
-      return started;
+    refresh,
+    async refreshChanged(profileId) {
+      await refreshing.get(profileId)?.catch(() => undefined);
+      await refresh(profileId);
     },
     async retrieve(profileId, id) {
       const model = await retrieveModel(ports, services, { profileId, id, signal: closing.signal });

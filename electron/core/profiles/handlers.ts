@@ -65,7 +65,11 @@ export function profileHandlers(ports: Ports, services: ProfileServices, followe
       refreshIfActive(input.id);
       return null;
     },
-    'profiles.removeKey': ({ id }) => own.removeKey(id).then(nothing),
+    'profiles.removeKey': async ({ id }) => {
+      await own.removeKey(id);
+      refreshIfActive(id);
+      return null;
+    },
     'profiles.saveConnection': async (input) => {
       await own.saveConnection(input);
       if (profiles.activeId() === input.id) followers.announceMoney(input.id);
