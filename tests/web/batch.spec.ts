@@ -52,6 +52,27 @@ test('with the keyboard alone a prompt with two variables is saved and run over 
   await expect(batchRows(page).nth(1)).toContainText('cr');
 });
 
+test('who is in another field before the page has put the focus into its first one stays there', async ({
+  appPage: page,
+}) => {
+  await chooseModel(page, 'sandbox/echo');
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      const table = [...document.querySelectorAll('label')].find((one) => one.textContent === 'Table')?.control;
+      if (!table) return;
+      observer.disconnect();
+      table.focus();
+      requestAnimationFrame(() => requestAnimationFrame(() => table.setAttribute('data-waited', '')));
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  await page.getByRole('button', { name: 'Prompts' }).click();
+  await page.getByRole('menuitem', { name: 'Run over a table' }).click();
+  const table = page.getByRole('textbox', { name: 'Table' });
+  await expect(table).toHaveAttribute('data-waited');
+  await expect(table).toBeFocused();
+});
+
 test('rows open as conversations that are not in the list of chats; the batch is in the history', async ({
   appPage: page,
 }) => {

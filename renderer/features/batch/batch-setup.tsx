@@ -2,7 +2,7 @@ import { ArrowLeft, Play } from 'lucide-react';
 import { useEffect } from 'react';
 import { formatTableMistake } from '../../../shared/lab/batch';
 import { aboutText, type CostForecast, estimateText } from '../../../shared/money/estimate';
-import { focusSoon } from '../../lib/focus';
+import { focusOnOpening } from '../../lib/focus';
 import { takeRequest } from '../../state/ui/begin-batch';
 import { goTo, openTab } from '../../state/ui/navigation';
 import { addressOfBatch } from '../../state/ui/route';
@@ -20,7 +20,7 @@ import { type BatchCheck, useBatchCheck } from './use-batch-check';
 export function BatchSetup() {
   const check = useBatchCheck();
   const hasTable = useBatchDraft(({ columns }) => columns.length > 0);
-  useEffect(() => focusSoon('batch-prompt'), []);
+  useEffect(() => focusOnOpening('batch-prompt'), []);
   useEffect(() => {
     const request = takeRequest();
     if (request === null) return;

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import type { CommandInput } from '../../../../shared/contract';
 import type { Experiment } from '../../../../shared/lab/experiment';
-import { focusSoon } from '../../../lib/focus';
+import { focusOnOpening } from '../../../lib/focus';
 import { call } from '../../../link/call';
 import { announce } from '../../../state/announce';
 import { counted } from '../lab-text';
@@ -23,7 +23,7 @@ export interface AddDialogProps {
 export function AddCasesDialog({ open, experiment, onClose }: AddDialogProps) {
   const cases = useAdditions((state) => state.cases);
   const text = useAdditions((state) => state.tableText);
-  useEffect(() => focusSoon('lab-case'), []);
+  useEffect(() => focusOnOpening('lab-case'), []);
   const columns = useMemo(() => columnsToAdd(experiment, open.cases, cases), [experiment, open.cases, cases]);
   const typed = useDeferredValue(cases);
   const { added, mistakes } = useMemo(() => casesToAdd(experiment, typed), [experiment, typed]);

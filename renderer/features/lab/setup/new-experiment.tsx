@@ -2,7 +2,7 @@ import { ArrowLeft, Play } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { type ModalityId, modalities, modalityIds } from '../../../../shared/modalities/modalities';
 import { units } from '../../../../shared/money/money-units';
-import { focusSoon } from '../../../lib/focus';
+import { focusOnOpening } from '../../../lib/focus';
 import { call } from '../../../link/call';
 import { type ExperimentSource, takeSource } from '../../../state/ui/begin-experiment';
 import { addressOfExperiment } from '../../../state/ui/lab-route';
@@ -29,7 +29,7 @@ import { VariantFields } from './variant-fields';
 /** Makes an experiment: what is asked, with what, and what is expected. */
 export function NewExperiment() {
   const modality = useLabDraft((draft) => draft.modality);
-  useEffect(() => focusSoon('lab-prompt'), []);
+  useEffect(() => focusOnOpening('lab-prompt'), []);
   useEffect(() => void beginFrom(takeSource()), []);
   return (
     <main
