@@ -3,6 +3,7 @@ import type { Message } from '../../../shared/chat/chat';
 import type { MessageRole } from '../../../shared/chat/parts';
 import type { CommandInput } from '../../../shared/contract';
 import { markerOf } from '../far/account';
+import { askedIn } from '../far/chat';
 import type { Run } from '../run-state';
 import type { Random } from '../world/random';
 import { ask, askConfirming, describe } from './call';
@@ -92,13 +93,13 @@ const undo: Act = async (run, random) => {
   return `undoes an edit: ${describe(await ask(run, 'chat.undoEdit', { conversationId }))}`;
 };
 
-/** What is asked then is the newest text of the person above that place. */
+/** What is asked then is the newest text of the person above that place: examples keep several in one message, as they are sent. */
 const runHere: Act = async (run, random) => {
   const messages = await anyMessages(run, random);
   const at = random.int(0, Math.max(0, messages.length - 1));
   const message = messages[at];
   const asked = messages.slice(0, at + 1).findLast(({ role }) => role === 'user');
-  const marker = markerOf(asked?.text ?? '');
+  const marker = markerOf(askedIn({ messages: [{ role: 'user', content: asked?.text ?? '' }] }));
   if (!message || marker === null) return 'has no message to run from';
   run.intents.allow(marker, 'any');
   run.intents.noteAgain(marker, 'sim/chat');

@@ -103,10 +103,17 @@ const fault: Act = async (run, random) => {
   const drawn = drawFault(random, route);
   const left = random.weighted({ 1: 6, 2: 2, 4: 1, 12: 1, 300: 0.5 });
   // A failure that is repeated more often is believed, and it would be true of a gateway that names no jobs.
-  const count = drawn.kind === 'poll-failure' ? Math.min(2, Number(left)) : Number(left);
-  for (const { waiting } of run.gateways) waiting.push({ route, fault: drawn, left: count });
+  const count = drawn.kind === 'poll-failure' ? Math.min(2 - failingPolls(run), Number(left)) : Number(left);
+  for (const { waiting } of run.gateways) if (count > 0) waiting.push({ route, fault: drawn, left: count });
   return `The next ${count} answers to ${routes.find((one) => one === route)}: ${describeFault(drawn)}`;
 };
+
+const failingPolls = ({ gateways }: Run): number =>
+  Math.max(
+    ...gateways.map(({ waiting }) =>
+      waiting.reduce((sum, one) => sum + (one.fault.kind === 'poll-failure' ? one.left : 0), 0),
+    ),
+  );
 
 /** Of the next results some can't be fetched, for a while or for good. */
 const badResults: Act = async (run, random) => {
