@@ -58,7 +58,9 @@ test('who is in another field before the page has put the focus into its first o
   await chooseModel(page, 'sandbox/echo');
   await page.evaluate(() => {
     const observer = new MutationObserver(() => {
-      const table = [...document.querySelectorAll('label')].find((one) => one.textContent === 'Table')?.control;
+      const table = [...document.querySelectorAll('label')].find(
+        (one) => one.textContent === 'Table',
+      )?.control;
       if (!table) return;
       observer.disconnect();
       table.focus();
