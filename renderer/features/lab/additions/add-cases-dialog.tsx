@@ -8,7 +8,7 @@ import { counted } from '../lab-text';
 import type { OpenExperiment } from '../open-experiment';
 import { CasesEditor } from '../setup/cases-editor';
 import { AdditionDialog } from './addition-dialog';
-import { casesToAdd, columnsToAdd } from './additions';
+import { casesToAdd, choicesOf, columnsToAdd } from './additions';
 import { add, changeAdditions, useAdditions } from './additions-store';
 
 type Question = CommandInput<'experiments.addCases'>;
@@ -26,7 +26,7 @@ export function AddCasesDialog({ open, experiment, onClose }: AddDialogProps) {
   useEffect(() => focusOnOpening('lab-case'), []);
   const columns = useMemo(() => columnsToAdd(experiment, open.cases, cases), [experiment, open.cases, cases]);
   const typed = useDeferredValue(cases);
-  const { added, mistakes } = useMemo(() => casesToAdd(experiment, typed), [experiment, typed]);
+  const { added, mistakes, calls } = useMemo(() => casesToAdd(experiment, typed), [experiment, typed]);
   // The command takes lists that could be changed, and nothing here changes them.
   const question = added && ({ id: experiment.id, cases: added } as unknown as Question);
   const onAdd = async () => {
@@ -41,13 +41,14 @@ export function AddCasesDialog({ open, experiment, onClose }: AddDialogProps) {
   return (
     <AdditionDialog
       title="Add cases"
-      {...{ experiment, mistakes, question, onClose }}
+      {...{ experiment, mistakes, calls, question, onClose }}
       variants={experiment.variants.length}
       cases={typed.length}
       onAdd={() => void onAdd()}
     >
       <CasesEditor
         {...{ cases, columns, text }}
+        variants={choicesOf(experiment)}
         onChange={(change) => changeAdditions(change(useAdditions.getState()))}
       />
     </AdditionDialog>

@@ -26,7 +26,7 @@ function OfDraft({ open, experiment, onClose, draft }: AddDialogProps & { draft:
   const activeId = useCoreState(({ app }) => app?.activeProfileId ?? '');
   const models = useModelsOf(typed.profileId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first model is read from the store of models.
-  const { added, mistakes } = useMemo(
+  const { added, mistakes, calls } = useMemo(
     () => variantToAdd(experiment, open.cases, typed, contextOf(experiment.modality, firstUnit, activeId)),
     [experiment, open.cases, typed, activeId, models],
   );
@@ -43,7 +43,7 @@ function OfDraft({ open, experiment, onClose, draft }: AddDialogProps & { draft:
   return (
     <AdditionDialog
       title="Add a variant"
-      {...{ experiment, mistakes, question, onClose }}
+      {...{ experiment, mistakes, calls, question, onClose }}
       variants={1}
       cases={experiment.caseCount}
       onAdd={() => void onAdd()}

@@ -18,6 +18,7 @@ interface AdditionDialogProps {
   question: CommandInput<'experiments.forecast'> | null;
   variants: number;
   cases: number;
+  calls: number;
   onAdd: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -25,7 +26,7 @@ interface AdditionDialogProps {
 
 /** Fields of what is added, what prevents it, and what its new cells alone may cost. */
 export function AdditionDialog({ title, experiment, mistakes, question, ...props }: AdditionDialogProps) {
-  const { variants, cases, onAdd, onClose, children } = props;
+  const { variants, cases, calls, onAdd, onClose, children } = props;
   const isSending = useAdditions((state) => state.isSending);
   const error = useAdditions((state) => state.error);
   const { value: forecast } = useAnswer(
@@ -42,7 +43,7 @@ export function AdditionDialog({ title, experiment, mistakes, question, ...props
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <PlanMistakes label="To add this" mistakes={mistakes} />
           {question !== null && (
-            <PlanEstimate {...{ variants, cases, forecast }} repeats={experiment.repeats} />
+            <PlanEstimate {...{ variants, cases, calls, forecast }} repeats={experiment.repeats} />
           )}
         </div>
         <div className="flex flex-wrap items-center justify-end gap-2">

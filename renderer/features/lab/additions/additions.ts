@@ -2,11 +2,11 @@
 import { cellsIn, isAskedWith } from '../../../../shared/lab/asked-with';
 import type { CasePlan, Experiment, ExperimentCase, VariantPlan } from '../../../../shared/lab/experiment';
 import { setupOf } from '../../../../shared/run/setup';
-import { type CaseDraft, newVariant, type VariantDraft } from '../setup/lab-draft';
+import { askedWith, caseColumns, caseMistakes } from '../setup/case-mistakes';
+import { numbersOf, onlyOf, unaskedMistake } from '../setup/kept-of-case';
+import { type CaseDraft, newVariant, type VariantChoice, type VariantDraft } from '../setup/lab-draft';
 import {
   baseOf,
-  caseColumns,
-  caseMistakes,
   caseOf,
   needsJudge,
   type PlanContext,
@@ -18,16 +18,23 @@ interface Addition<Added> {
   /** `null` where something is wrong. */
   readonly added: Added | null;
   readonly mistakes: readonly string[];
+  /** How many cells it makes. */
+  readonly calls: number;
 }
 
-const addition = <Added>(added: Added, mistakes: readonly string[]): Addition<Added> => ({
+const addition = <Added>(added: Added, calls: number, mistakes: readonly string[]): Addition<Added> => ({
   added: mistakes.length === 0 ? added : null,
   mistakes: [...new Set(mistakes)],
+  calls,
 });
 
 /** What is added to one that runs would be sent at once, before its price was seen with the rest. */
 const stateMistakes = ({ state }: Experiment): readonly string[] =>
   state === 'running' ? ['The experiment is running: pause it to add to it'] : [];
+
+/** The variants that a case can be asked with. */
+export const choicesOf = ({ variants }: Pick<Experiment, 'variants'>): readonly VariantChoice[] =>
+  variants.map(({ id, label }) => ({ key: String(id), name: label }));
 
 export function casesToAdd(
   experiment: Experiment,
@@ -35,11 +42,17 @@ export function casesToAdd(
 ): Addition<readonly CasePlan[]> {
   const { variants, caseCount, repeats, judge } = experiment;
   const all = caseCount + cases.length;
-  return addition(cases.map(caseOf), [
+  const choices = choicesOf(experiment);
+  const keys = choices.map(({ key }) => key);
+  const asked = cases.map((one) => onlyOf(one, choices).length);
+  const cells = asked.reduce((sum, count) => sum + count, 0) * repeats;
+  const added = cases.map((one) => ({ ...caseOf(one), ...numbersOf(one, keys) }));
+  return addition(added, cells, [
     ...stateMistakes(experiment),
     ...(cases.length === 0 ? ['Add at least one case'] : []),
-    ...sizeMistakes(variants.length, all, cellsIn(experiment) + variants.length * cases.length * repeats),
-    ...caseMistakes(variants, cases),
+    ...sizeMistakes(variants.length, all, cellsIn(experiment) + cells),
+    ...caseMistakes(variants, cases, askedWith(cases, keys)),
+    ...asked.flatMap((count, at) => (count === 0 ? [unaskedMistake(at)] : [])),
     ...(judge === null && needsJudge({ assertions: [], cases })
       ? ['The experiment has no judge: expect something that needs none']
       : []),
@@ -54,13 +67,14 @@ export function variantToAdd(
 ): Addition<VariantPlan | null> {
   const { variants, caseCount, repeats } = experiment;
   const base = baseOf(draft, { template: '', promptVersion: null }, context);
-  if ('mistake' in base) return addition(null, [...stateMistakes(experiment), base.mistake]);
+  if ('mistake' in base) return addition(null, 0, [...stateMistakes(experiment), base.mistake]);
   const count = variants.length + 1;
   // Cases that name their variants are not asked with another one.
   const asked = cases.filter((one) => isAskedWith(one, count));
-  return addition(withLabels([...variants, base]).at(-1) ?? base, [
+  const calls = asked.length * repeats;
+  return addition(withLabels([...variants, base]).at(-1) ?? base, calls, [
     ...stateMistakes(experiment),
-    ...sizeMistakes(count, caseCount, cellsIn(experiment) + asked.length * repeats),
+    ...sizeMistakes(count, caseCount, cellsIn(experiment) + calls),
     ...caseMistakes(
       [base],
       asked.map(({ variables }) => variables),

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import { caseColumns } from './case-mistakes';
 import { CasesEditor } from './cases-editor';
 import { setLabDraft, useLabDraft } from './draft-store';
 import { openExperimentText } from './open-file';
-import { caseColumns } from './plan-of-draft';
 
 /** The cases of a new experiment. Without any, the prompt is asked as it is. */
 export function CasesFields() {
@@ -14,9 +14,14 @@ export function CasesFields() {
     () => caseColumns([template, ...variants.flatMap((one) => one.template ?? [])], cases),
     [template, variants, cases],
   );
+  const choices = variants.map(({ key, label, model }, at) => ({
+    key,
+    name: `Variant ${at + 1}: ${label || (model ?? 'default model')}`,
+  }));
   return (
     <CasesEditor
       {...{ cases, text, columns }}
+      variants={choices}
       onChange={(change) => setLabDraft(change(useLabDraft.getState()))}
       onExperiment={(pasted) => void openExperimentText(pasted)}
     />

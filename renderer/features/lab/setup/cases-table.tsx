@@ -2,7 +2,9 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { IconButton } from '../../../ui/button';
-import { type CaseDraft, keptColumn } from './lab-draft';
+import { AskedWith } from './asked-with';
+import { hasMore, isRestricted } from './kept-of-case';
+import type { CaseDraft, VariantChoice } from './lab-draft';
 
 const columnWords: Readonly<Record<string, string>> = {
   __expected: 'Expected',
@@ -19,11 +21,13 @@ const tallestPx = 396;
 interface CasesTableProps {
   cases: readonly CaseDraft[];
   columns: readonly string[];
+  /** Those that a case may choose some of. */
+  variants: readonly VariantChoice[];
   onChange: (cases: readonly CaseDraft[]) => void;
 }
 
 /** A row for each case, a field for each of its values. */
-export function CasesTable({ cases, columns, onChange }: CasesTableProps) {
+export function CasesTable({ cases, columns, variants, onChange }: CasesTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: cases.length,
@@ -31,9 +35,15 @@ export function CasesTable({ cases, columns, onChange }: CasesTableProps) {
     estimateSize: () => rowPx,
     overscan: 6,
   });
-  const template = { gridTemplateColumns: `48px repeat(${columns.length}, minmax(140px, 1fr)) 32px` };
+  const hasChoice = variants.length > 1 || cases.some(isRestricted);
+  const choicePx = hasChoice ? 112 : 0;
+  const template = {
+    gridTemplateColumns: `48px repeat(${columns.length}, minmax(140px, 1fr)) ${hasChoice ? `${choicePx}px ` : ''}32px`,
+  };
+  const replace = (at: number, to: CaseDraft) =>
+    onChange(cases.map((one, index) => (index === at ? to : one)));
   const change = (at: number, column: string, value: string) =>
-    onChange(cases.map((one, index) => (index === at ? { ...one, [column]: value } : one)));
+    replace(at, { ...cases[at], [column]: value });
   const remove = (at: number) => onChange(cases.filter((_, index) => index !== at));
   return (
     <div
@@ -41,7 +51,7 @@ export function CasesTable({ cases, columns, onChange }: CasesTableProps) {
       className="overflow-auto rounded-control border border-line"
       style={{ maxHeight: tallestPx }}
     >
-      <div style={{ minWidth: 80 + 140 * columns.length }}>
+      <div style={{ minWidth: 80 + choicePx + 140 * columns.length }}>
         <div
           className="sticky top-0 z-10 grid h-8 items-center border-line border-b bg-panel text-muted"
           style={template}
@@ -52,6 +62,7 @@ export function CasesTable({ cases, columns, onChange }: CasesTableProps) {
               {wordOf(column)}
             </span>
           ))}
+          {hasChoice && <span className="px-2">Asked with</span>}
         </div>
         <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => (
@@ -63,7 +74,7 @@ export function CasesTable({ cases, columns, onChange }: CasesTableProps) {
             >
               <span className="px-2 text-muted" title={keptText(cases[index])}>
                 {index + 1}
-                {cases[index]?.[keptColumn] !== undefined && ' +'}
+                {hasMore(cases[index] ?? {}) && ' +'}
               </span>
               {columns.map((column, place) => (
                 <input
@@ -76,6 +87,14 @@ export function CasesTable({ cases, columns, onChange }: CasesTableProps) {
                   onChange={({ target }) => change(index, column, target.value)}
                 />
               ))}
+              {hasChoice && (
+                <AskedWith
+                  label={`Asked with, case ${index + 1}`}
+                  of={cases[index] ?? {}}
+                  variants={variants}
+                  onChange={(to) => replace(index, to)}
+                />
+              )}
               <IconButton icon={Trash2} label={`Remove case ${index + 1}`} onClick={() => remove(index)} />
             </fieldset>
           ))}
@@ -87,4 +106,4 @@ export function CasesTable({ cases, columns, onChange }: CasesTableProps) {
 
 /** Says what a case has beside its columns. */
 const keptText = (one: CaseDraft | undefined): string | undefined =>
-  one?.[keptColumn] === undefined ? undefined : 'With files or assertions from where it came';
+  one === undefined || !hasMore(one) ? undefined : 'With files or assertions from where it came';

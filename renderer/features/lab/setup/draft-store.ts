@@ -1,6 +1,7 @@
 /** The experiment that is being made. Stored in the browser's own storage too, so that a reload loses nothing. */
 import { create } from 'zustand';
 import type { ModalityId } from '../../../../shared/modalities/modalities';
+import { askedOnly } from './kept-of-case';
 import { emptyDraft, type LabDraft, newVariant, type VariantDraft } from './lab-draft';
 
 const storageName = 'gatehouse.lab';
@@ -12,9 +13,14 @@ export const useLabDraft = create<LabDraft>()(() => ({ ...emptyDraft(), ...readP
 export const setLabDraft = (change: Partial<LabDraft>): void =>
   useLabDraft.setState({ error: undefined, ...change });
 
-/** Another kind has other models and settings; the prompt and the cases stay. */
+/** Another kind has other models and settings; the prompt and the cases stay, asked with all of them. */
 export const setModality = (modality: ModalityId): void =>
-  setLabDraft({ modality, variants: [newVariant(modality)], axes: [] });
+  setLabDraft({
+    modality,
+    variants: [newVariant(modality)],
+    axes: [],
+    cases: useLabDraft.getState().cases.map((one) => askedOnly(one, null)),
+  });
 
 export const changeVariant = (key: string, change: Partial<VariantDraft>): void =>
   setLabDraft({

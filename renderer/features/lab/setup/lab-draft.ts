@@ -17,6 +17,12 @@ export interface VariantDraft {
   readonly promptVersion: PromptVersionRef | null;
 }
 
+/** A variant as a case chooses it. */
+export interface VariantChoice {
+  readonly key: string;
+  readonly name: string;
+}
+
 export interface AxisDraft {
   readonly key: string;
   /** `model`, `prompt`, or the id of a setting or parameter. */

@@ -168,6 +168,7 @@ function RunBar() {
             variants={plan.variants.length}
             cases={plan.cases.length}
             repeats={plan.repeats ?? 1}
+            calls={calls}
             forecast={forecast}
           />
         )}

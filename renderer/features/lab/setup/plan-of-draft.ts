@@ -5,7 +5,6 @@ import { splitList } from '../../../../shared/assertions/split-list';
 import { isAsked, isJudged, isMeasured, takesTransform } from '../../../../shared/assertions/types';
 import type { CommandInput } from '../../../../shared/contract';
 import { countOfAxes, expandAxes } from '../../../../shared/lab/axes';
-import { checkTable, formatTableMistake } from '../../../../shared/lab/batch';
 import {
   type CaseAssertion,
   type CasePlan,
@@ -16,7 +15,8 @@ import { parseTemplate } from '../../../../shared/lab/template';
 import { type MoneyUnit, toAmount } from '../../../../shared/money/money';
 import { cutText } from '../../../../shared/text/cut-text';
 import { axisOf } from './axes-of-draft';
-import { keptOf, numbersOf, onlyOf, removedMistake } from './kept-of-case';
+import { askedWith, caseMistakes, isOwn, mistakesAtMost } from './case-mistakes';
+import { keptOf, numbersOf, onlyOf, unaskedMistake } from './kept-of-case';
 import {
   type AssertionDraft,
   type CaseDraft,
@@ -43,8 +43,6 @@ export interface PlanReading {
   readonly calls: number;
 }
 
-const mistakesAtMost = 20;
-
 export function planOf(draft: LabDraft, context: PlanContext): PlanReading {
   const cases = draft.cases.length === 0 ? [{}] : draft.cases;
   const read = variantsOf(draft, context);
@@ -54,8 +52,8 @@ export function planOf(draft: LabDraft, context: PlanContext): PlanReading {
   const mistakes = [
     ...read.mistakes,
     ...sizeMistakes(read.count, cases.length, calls),
-    ...(read.mistakes.length > 0 ? [] : caseMistakes(read.variants, cases)),
-    ...asked.flatMap((count, at) => (count === 0 ? [removedMistake(at)] : [])),
+    ...(read.mistakes.length > 0 ? [] : caseMistakes(read.variants, cases, askedWith(cases, read.keys))),
+    ...asked.flatMap((count, at) => (count === 0 ? [unaskedMistake(at)] : [])),
     ...expectedMistakes(draft),
     ...judgeMistakes(draft),
     ...budgetMistakes(draft, context),
@@ -167,37 +165,6 @@ export function sizeMistakes(variants: number, cases: number, calls: number): re
     ...over('calls', calls, experimentLimits.cells),
   ];
 }
-
-/** Each different prompt is filled with every case. */
-export function caseMistakes(
-  variants: readonly VariantPlan[],
-  cases: readonly CaseDraft[],
-): readonly string[] {
-  const columns = columnsOf(cases).filter((name) => !isOwn(name));
-  const rows = cases.map((one) => columns.map((name) => one[name] ?? ''));
-  return [...new Set(variants.map(({ template }) => template))].flatMap((template) =>
-    checkTable(parseTemplate(template), columns, rows, mistakesAtMost).map((mistake) =>
-      formatTableMistake(mistake)
-        .replace(/^Row /, 'Case ')
-        .replace('The table has no column', 'The cases have no value'),
-    ),
-  );
-}
-
-const isOwn = (name: string): boolean => name.startsWith('__');
-
-/** Those of the prompts, then further ones of the cases, then what is expected. */
-export function caseColumns(templates: readonly string[], cases: readonly CaseDraft[]): readonly string[] {
-  const variables = templates.flatMap((one) => parseTemplate(one).variables.map(({ name }) => name));
-  const all = new Set([...variables, ...columnsOf(cases), '__expected']);
-  all.delete(keptColumn);
-  return [...all].sort((one, other) => Number(isOwn(one)) - Number(isOwn(other)));
-}
-
-/** The names of all values, in the order in which cases name them. */
-const columnsOf = (cases: readonly CaseDraft[]): readonly string[] => [
-  ...new Set(cases.flatMap((one) => Object.keys(one))),
-];
 
 export function caseOf(draft: CaseDraft): CasePlan {
   const columns = Object.keys(draft);

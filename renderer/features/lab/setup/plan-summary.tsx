@@ -27,16 +27,23 @@ interface PlanEstimateProps {
   variants: number;
   cases: number;
   repeats: number;
+  /** How many calls they make; fewer than the product where cases are asked with some variants alone. */
+  calls: number;
   forecast: CommandResult<'experiments.forecast'> | null;
 }
 
 /** How many calls it makes, and what they may cost. */
-export function PlanEstimate({ variants, cases, repeats, forecast }: PlanEstimateProps) {
+export function PlanEstimate({ variants, cases, repeats, calls, forecast }: PlanEstimateProps) {
   const text = forecast === null ? null : estimateText(forecast.total);
+  const isWhole = calls === variants * cases * repeats;
   return (
     <p role="status" aria-live="off" aria-label="Estimate" className="flex-none text-muted">
-      {counted(variants, 'variant')} × {counted(cases, 'case')}
-      {repeats > 1 && ` × ${repeats}`} = {counted(variants * cases * repeats, 'call')}
+      {counted(variants, 'variant')}
+      {isWhole ? ' × ' : ', '}
+      {counted(cases, 'case')}
+      {repeats > 1 && (isWhole ? ` × ${repeats}` : `, ${counted(repeats, 'repeat')}`)}
+      {isWhole ? ' = ' : ': '}
+      {counted(calls, 'call')}
       {forecast !== null &&
         forecast.judging.calls > 0 &&
         ` + ${counted(forecast.judging.calls, 'call')} to the judge`}

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { axisOf } from '../../../../renderer/features/lab/setup/axes-of-draft';
 import { draftOfPlan } from '../../../../renderer/features/lab/setup/draft-of-plan';
 import { examples } from '../../../../renderer/features/lab/setup/examples';
+import { askedOnly, hasMore, isRestricted } from '../../../../renderer/features/lab/setup/kept-of-case';
 import {
   emptyDraft,
   keptColumn,
@@ -251,7 +252,35 @@ describe('cases that are asked with some variants alone', () => {
     expect(swept.plan?.cases[0]?.variants).toEqual([5, 6]);
     expect(swept.plan?.cases[1]).not.toHaveProperty('variants');
     expect(planOf({ ...draft, variants: draft.variants.slice(0, 1) }, context).mistakes).toEqual([
-      'Case 1: the variants that it was asked with are removed',
+      'Case 1 is asked with no variant: choose one under “Asked with”',
     ]);
+  });
+
+  it('need the values of the prompts that they are asked with, and no others', () => {
+    const [ann = {}, bo = {}] = draft.cases;
+    const [first, second] = draft.variants.map(({ key }) => key);
+    const own = draft.variants.map((one, at) => (at === 0 ? one : { ...one, template: 'To {{city}}' }));
+    const { name: _name, ...kept } = ann;
+    const cases = [{ ...kept, city: 'Rome' }, askedOnly(bo, [first ?? ''])];
+    const read = planOf({ ...draft, variants: own, cases }, context);
+    expect(read.mistakes).toEqual([]);
+    expect(read.plan?.cases.map(({ variants }) => variants)).toEqual([[2], [1]]);
+    // A mistake names the case by its place among all.
+    const wrong = [cases[0] ?? {}, bo, askedOnly({ ...bo, city: '' }, [second ?? ''])];
+    expect(planOf({ ...draft, variants: own, cases: wrong }, context).mistakes).toEqual([
+      'Case 2: “city” is missing.',
+      'Case 3: “city” is missing.',
+    ]);
+  });
+
+  it('are asked with all again, and keep what else they have', () => {
+    const [ann = {}] = draft.cases;
+    expect(isRestricted(ann)).toBe(true);
+    expect(askedOnly(ann, null)).toEqual({ name: 'Ann' });
+    const kept = JSON.stringify({ attachments: [], inputs: [], assertions: [{ type: 'is-json' }] });
+    const one = askedOnly({ name: 'Cy', [keptColumn]: kept }, ['x']);
+    expect(hasMore(one)).toBe(true);
+    expect(caseOf(askedOnly(one, null)).assertions).toEqual([{ type: 'is-json' }]);
+    expect(isRestricted(askedOnly(one, null))).toBe(false);
   });
 });
