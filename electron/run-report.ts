@@ -1,9 +1,16 @@
 /** What `gatehouse run` prints and writes of the results. */
 import type { CellDetail, Experiment, ExperimentCase, ExperimentSummary } from '../shared/lab/experiment';
-import { type Result, resultsCsv, resultsJsonLines, resultsJunit, whyOf } from '../shared/lab/files/results';
+import {
+  type Result,
+  resultsCsv,
+  resultsJsonLines,
+  resultsJunit,
+  variantsIn,
+  whyOf,
+} from '../shared/lab/files/results';
 import { resultsHtml } from '../shared/lab/files/results-page';
 import { pairedText } from '../shared/lab/statistics/paired-test';
-import { compareVariants, summarizeVariant } from '../shared/lab/statistics/summary';
+import { compareVariants, namedScoresOf, summarizeVariant } from '../shared/lab/statistics/summary';
 import { costFields, exactCostText } from '../shared/money/cost';
 import { fromAmount } from '../shared/money/money';
 import type { Ask } from './command-line';
@@ -68,7 +75,7 @@ export function writerOf(name: string): Writer | null {
   if (/\.xml$/i.test(name)) return (title, _date, results) => resultsJunit(title, results);
   if (!/\.html?$/i.test(name)) return null;
   return (title, date, results) => {
-    const variants = [...new Map(results.map(({ variant }) => [variant.id, variant])).values()];
+    const variants = variantsIn(results);
     return resultsHtml({ title, date, variants, results });
   };
 }
@@ -84,7 +91,8 @@ export function summaryLines(
   const cells = results.map(({ cell }) => cell);
   const variants = experiment.variants.map((variant) => {
     const { passed, unclear, score, totalMs } = summarizeVariant(variant.id, cells);
-    return { label: variant.label, model: variant.model, passed, unclear, score, totalMs };
+    const namedScores = Object.fromEntries(namedScoresOf(variant.id, cells));
+    return { label: variant.label, model: variant.model, passed, unclear, score, totalMs, namedScores };
   });
   const [first, ...others] = experiment.variants;
   const comparisons = others.map((variant) => {

@@ -29,25 +29,42 @@ const { assertions } = await import(pathToFileURL(path.join(home, 'dist', 'src',
 const place = path.join(root, 'tests', 'unit', 'shared', 'assertions', 'promptfoo');
 const cases = JSON.parse(readFileSync(path.join(place, 'cases.json'), 'utf8'));
 
+/** @param {any} score */
+const rounded = (score) => Number(score.toFixed(6));
+
 /** @param {any} one */
 async function verdictOf({ output, assert, vars = {}, threshold, cost, latencyMs, finishReason, logProbs }) {
   try {
-    const { pass, score } = await assertions.runAssertions({
+    const {
+      pass,
+      score,
+      namedScores = {},
+      namedScoreWeights = {},
+    } = await assertions.runAssertions({
       prompt: 'a prompt',
       provider: { id: () => 'echo', config: {}, callApi: async () => ({ output }) },
       providerResponse: { output, cost, finishReason, logProbs },
       test: { assert, vars, threshold },
       latencyMs,
     });
-    return { state: pass ? 'passed' : 'failed', score: Number(score.toFixed(6)) };
+    // A score whose weights are 0 is none there.
+    const named = Object.entries(namedScores).map(([name, one]) => [
+      name,
+      namedScoreWeights[name] === 0 ? null : rounded(one),
+    ]);
+    return [
+      pass ? 'passed' : 'failed',
+      rounded(score),
+      ...(named.length > 0 ? [Object.fromEntries(named)] : []),
+    ];
   } catch {
-    return { state: 'error', score: null };
+    return ['error', null];
   }
 }
 
 const verdicts = [];
 for (const one of cases) verdicts.push(await verdictOf(one));
-const lines = verdicts.map(({ state, score }) => `  ${JSON.stringify([state, score])}`).join(',\n');
+const lines = verdicts.map((one) => `  ${JSON.stringify(one)}`).join(',\n');
 writeFileSync(path.join(place, 'verdicts.json'), `{"promptfoo": "${version}", "verdicts": [\n${lines}\n]}\n`);
 process.stdout.write(`${verdicts.length} verdicts of promptfoo ${version}.\n`);
 process.exit();

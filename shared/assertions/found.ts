@@ -76,6 +76,8 @@ export interface Found {
   readonly whyNot: string;
   /** What a judge said of it, shown whether it holds or not. */
   readonly says?: string;
+  /** Further scores by their names, which code gave. */
+  readonly named?: Readonly<Record<string, number>> | undefined;
   /** The score is the same with `not-`. */
   readonly keepsScore?: boolean;
   /** It fails either way: with `not-` as well. */

@@ -92,9 +92,17 @@ function foundIn(result: unknown, threshold: number | null): Found {
         keepsScore: true,
         why: reason,
         whyNot: reason,
+        named: namedIn(result.namedScores),
       };
   }
   return fails(`The code returned ${shown(result)}, which is no verdict.`);
+}
+
+/** Figures alone: other values are no scores. */
+function namedIn(raw: unknown): Found['named'] {
+  if (!isRecord(raw)) return undefined;
+  const named = Object.entries(raw).filter(([name, score]) => name !== '' && Number.isFinite(score));
+  return named.length === 0 ? undefined : (Object.fromEntries(named) as Record<string, number>);
 }
 
 /** The body of a function: one line is an expression, or declarations with an expression behind the last of them. */

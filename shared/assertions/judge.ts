@@ -47,6 +47,8 @@ interface Judged {
   /** With its variables filled. */
   readonly metric: string | null;
   readonly inside: readonly Judged[];
+  /** Further scores that its code named. */
+  readonly named?: Found['named'];
 }
 
 const plain: Readonly<Record<PlainType, JudgeType>> = {
@@ -147,14 +149,39 @@ function metricName(metric: string | undefined, vars: Vars): string | null {
   }
 }
 
-function metricsOf({ inside }: Judged): Verdict['metrics'] | null {
-  const all = inside.flatMap((one) => [one, ...one.inside]);
-  const names = [
-    ...new Set(all.flatMap(({ metric, least, most }) => (least === most && metric ? [metric] : []))),
-  ];
-  if (names.length === 0) return null;
-  const of = (name: string) => all.filter((one) => one.metric === name && one.least === one.most);
-  return Object.fromEntries(names.map((name) => [name, mean(of(name), 'least')]));
+interface Named {
+  readonly score: number;
+  readonly weight: number;
+}
+
+/** Scores by their names, as promptfoo has them: those inside a set count by its weight too, but for one of its own name. */
+function namedIn({ inside, named }: Judged): ReadonlyMap<string, Named> {
+  const parts = inside.flatMap((one): readonly (readonly [string, Named])[] => {
+    const { metric, weight, least, most } = one;
+    const own = metric && least === most ? [[metric, { score: least, weight }] as const] : [];
+    const further = [...namedIn(one)].filter(([name]) => name !== metric);
+    return [...own, ...further.map(([name, of]) => [name, { ...of, weight: of.weight * weight }] as const)];
+  });
+  const names = new Set(parts.map(([name]) => name));
+  const means = [...names].map(
+    (name) => [name, meanOf(parts.flatMap(([of, one]) => (of === name ? [one] : [])))] as const,
+  );
+  return new Map([
+    ...Object.entries(named ?? {}).map(([name, score]) => [name, { score, weight: 1 }] as const),
+    ...means,
+  ]);
+}
+
+/** Where no weight of a name counts, each counts alike: a score that decides nothing is still a score. */
+function meanOf(all: readonly Named[]): Named {
+  const weight = all.reduce((sum, one) => sum + one.weight, 0);
+  const of = (one: Named) => (weight === 0 ? 1 / all.length : one.weight / weight);
+  return { weight, score: all.reduce((sum, one) => sum + one.score * of(one), 0) };
+}
+
+function metricsOf(judged: Judged): Verdict['metrics'] | null {
+  const named = namedIn(judged);
+  return named.size === 0 ? null : Object.fromEntries([...named].map(([name, { score }]) => [name, score]));
 }
 
 function judgeOne(
@@ -171,16 +198,17 @@ function judgeOne(
   return { ...result, state, weight, metric: metricName(metric, vars), inside: [] };
 }
 
-type Scored = Pick<Judged, 'state' | 'least' | 'most' | 'why' | 'says'>;
+type Scored = Pick<Judged, 'state' | 'least' | 'most' | 'why' | 'says' | 'named'>;
 
 function scored(found: Found | string, isNot: boolean): Scored {
   if (typeof found === 'string') return { state: 'unclear', least: 0, most: 1, why: [found] };
-  const { holds, failsAnyway = false, keepsScore = false, score = Number(holds) } = found;
+  const { holds, failsAnyway = false, keepsScore = false, score = Number(holds), named } = found;
   const why = isNot ? found.whyNot : found.why;
   if (failsAnyway) return { state: 'failed', least: 0, most: 0, why: [why] };
   const likeness = isNot && !keepsScore ? 1 - score : score;
-  if (holds !== isNot) return { state: 'passed', least: likeness, most: likeness, why: [], says: found.says };
-  return { state: 'failed', least: likeness, most: likeness, why: [why] };
+  if (holds !== isNot)
+    return { state: 'passed', least: likeness, most: likeness, why: [], says: found.says, named };
+  return { state: 'failed', least: likeness, most: likeness, why: [why], named };
 }
 
 function foundOf(

@@ -29,8 +29,11 @@ export const textTypes = {
     const count = wordCount(reply.text);
     return inRange(count, value, `${count} ${count === 1 ? 'word' : 'words'}`);
   },
-  'is-refusal': ({ reply }) =>
-    said(isRefusal(reply.text), 'The reply is not a refusal.', 'The reply is a refusal.'),
+  'is-refusal': ({ reply }) => ({
+    ...said(isRefusal(reply.text), 'The reply is not a refusal.', 'The reply is a refusal.'),
+    // As promptfoo scores it: an empty reply is a refusal, and no score for it.
+    ...(reply.text.trim() === '' && { score: 0, keepsScore: true }),
+  }),
 } satisfies Record<string, JudgeType>;
 
 const noText = 'The assertion names no text.';

@@ -101,6 +101,7 @@ function createReading({ ports, services, find, reports }: ExperimentParts) {
         ...(verdict !== null && { verdict: verdict.state }),
         ...(verdict?.score != null && { score: verdict.score }),
         checks,
+        ...(verdict?.metrics !== undefined && { namedScores: verdict.metrics }),
         judgements: asked ? judgementsOfCell(ports, experiment, unit, asked) : [],
       };
     },

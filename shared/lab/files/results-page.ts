@@ -3,7 +3,7 @@ import { costText } from '../../money/cost';
 import type { Variant } from '../experiment';
 import type { Estimate } from '../statistics/estimates';
 import { pairedText } from '../statistics/paired-test';
-import { compareVariants, summarizeVariant } from '../statistics/summary';
+import { compareVariants, namedScoresOf, summarizeVariant } from '../statistics/summary';
 import { type Result, whyOf, xml } from './results';
 
 const style = `
@@ -16,6 +16,9 @@ pre{white-space:pre-wrap;margin:0;font:inherit}details pre{margin-top:.4rem}
 .passed{border-left:4px solid #2a8a4a}.failed{border-left:4px solid #c33}.unclear{border-left:4px solid #b80}
 .quiet{opacity:.75}`;
 
+/** Nothing is loaded, run or sent, whatever an answer holds. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
 export interface ResultsPage {
   readonly title: string;
   /** When it was made, as the reader's texts have times. */
@@ -25,7 +28,7 @@ export interface ResultsPage {
 }
 
 export function resultsHtml({ title, date, variants, results }: ResultsPage): string {
-  const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${xml(title)}</title><style>${style}</style></head>`;
+  const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width"><title>${xml(title)}</title><style>${style}</style></head>`;
   const body = [
     `<h1>${xml(title)}</h1>`,
     `<p class="quiet">${results.length} results of ${variants.length} variants, ${xml(date)}</p>`,
@@ -39,27 +42,35 @@ const cellsOf = (results: readonly Result[]) => results.map(({ cell }) => cell);
 
 function summaryTable(variants: readonly Variant[], results: readonly Result[]): string {
   const [first] = variants;
+  const cells = cellsOf(results);
+  const named = (id: number) =>
+    namedScoresOf(id, cells)
+      .map(([name, mean]) => `<bdi>${xml(name)}</bdi> ${estimateText(mean, (value) => value.toFixed(2))}`)
+      .join('<br>');
+  const hasNamed = variants.some(({ id }) => namedScoresOf(id, cells).length > 0);
   const rows = variants.map((variant) => {
-    const { passed, unclear, score, totalMs } = summarizeVariant(variant.id, cellsOf(results));
+    const { passed, unclear, score, totalMs } = summarizeVariant(variant.id, cells);
     const against =
       first === undefined || first === variant
         ? ''
-        : pairedText(compareVariants(variant.id, first.id, cellsOf(results)));
-    const cells = [
+        : pairedText(compareVariants(variant.id, first.id, cells));
+    const shown = [
       `<bdi>${xml(variant.label)}</bdi><br><span class="quiet">${xml(variant.model)}</span>`,
       estimateText(passed, (value) => `${Math.round(value * 100)} %`),
       String(unclear),
       estimateText(score, (value) => value.toFixed(2)),
+      ...(hasNamed ? [named(variant.id)] : []),
       estimateText(totalMs, (value) => `${(value / 1_000).toFixed(1)} s`),
       xml(against),
     ];
-    return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+    return `<tr>${shown.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
   });
   const names = [
     'Variant',
     'Passed',
     'Unclear',
     'Score',
+    ...(hasNamed ? ['Named scores'] : []),
     'Time',
     `Against <bdi>${xml(first?.label ?? '')}</bdi>`,
   ];

@@ -12,6 +12,12 @@ export interface Result {
   readonly variant: Variant;
 }
 
+/** In the order of the experiment: the first case may be asked with the last variant alone. */
+export const variantsIn = (results: readonly Result[]): readonly Variant[] =>
+  [...new Map(results.map(({ variant }) => [variant.id, variant])).values()].toSorted(
+    (one, other) => one.id - other.id,
+  );
+
 /** As a line of JSON: unknown figures are `null`, never 0. */
 export function resultFields({ cell, of, variant }: Result): Readonly<Record<string, unknown>> {
   return {
@@ -22,6 +28,7 @@ export function resultFields({ cell, of, variant }: Result): Readonly<Record<str
     state: cell.state,
     verdict: cell.verdict ?? null,
     score: cell.score ?? null,
+    namedScores: cell.namedScores ?? {},
     cost: costFields(cell.cost ?? null, ({ unit, amount }) => fromAmount(amount, unit)),
     totalMs: cell.totalMs ?? null,
     firstTokenMs: cell.firstTokenMs ?? null,
@@ -82,9 +89,8 @@ export function resultsCsv(results: readonly Result[]): string {
  * could not be asked an error. https://github.com/testmoapp/junitxml
  */
 export function resultsJunit(title: string, results: readonly Result[]): string {
-  const variants = [...new Set(results.map(({ variant }) => variant))];
-  const suites = variants.map((variant) => {
-    const own = results.filter((one) => one.variant === variant);
+  const suites = variantsIn(results).map((variant) => {
+    const own = results.filter((one) => one.variant.id === variant.id);
     return `<testsuite name="${xml(variant.label)}" ${counts(own)}>\n${own.map(testCase).join('')}</testsuite>\n`;
   });
   const head = '<?xml version="1.0" encoding="UTF-8"?>\n';

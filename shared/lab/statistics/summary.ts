@@ -1,5 +1,5 @@
 /** What the results of an experiment say of its variants, each figure with its n. */
-import type { Cell } from '../experiment';
+import type { Cell, CellDetail } from '../experiment';
 import { type Estimate, meanOf, shareOf } from './estimates';
 import { comparePasses, compareScores, type PairedTest } from './paired-test';
 
@@ -14,7 +14,7 @@ export interface VariantSummary {
 }
 
 /** Cells that are excluded, or have no answer, count for nothing. */
-const counted = (cells: readonly Cell[]): readonly Cell[] =>
+const counted = <One extends Cell>(cells: readonly One[]): readonly One[] =>
   cells.filter(({ state, isExcluded }) => state === 'done' && isExcluded !== true);
 
 export function summarizeVariant(variantId: number, cells: readonly Cell[]): VariantSummary {
@@ -30,6 +30,21 @@ export function summarizeVariant(variantId: number, cells: readonly Cell[]): Var
       [0, Infinity],
     ),
   };
+}
+
+/** The mean of each named score over the cells that have it, in the order in which they come. */
+export function namedScoresOf(
+  variantId: number,
+  cells: readonly CellDetail[],
+): readonly (readonly [name: string, mean: Estimate])[] {
+  const all = counted(cells)
+    .filter((cell) => cell.variantId === variantId)
+    .flatMap(({ namedScores = {} }) => Object.entries(namedScores));
+  const names = [...new Set(all.map(([name]) => name))];
+  return names.flatMap((name) => {
+    const mean = meanOf(all.flatMap(([of, score]) => (of === name ? [score] : [])));
+    return mean === null ? [] : [[name, mean] as const];
+  });
 }
 
 /**

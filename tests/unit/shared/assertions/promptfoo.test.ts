@@ -1,5 +1,6 @@
 /**
- * The verdicts of promptfoo itself on 600 assertions (`scripts/promptfoo-verdicts.mjs` made them), and ours on the same.
+ * The verdicts, scores and named scores of promptfoo itself on 1,242 assertions and sets of them
+ * (`scripts/promptfoo-verdicts.mjs` made them), and ours on the same.
  * Where promptfoo ends in an error, we are unclear.
  */
 import { expect, test } from 'vitest';
@@ -26,6 +27,26 @@ interface Case {
   readonly logProbs?: readonly number[];
 }
 
+type Theirs = readonly [state: string, score: number | null, named?: Readonly<Record<string, number | null>>];
+
+/** Scores here are from 0 to 1, also where code returns others. */
+function differentFigures(
+  [score, named = {}]: readonly [Theirs[1], Theirs[2]?],
+  ownScore: number | null,
+  ownNamed: Readonly<Record<string, number>>,
+): readonly string[] {
+  const bounded = Math.min(1, Math.max(0, score ?? 0));
+  const isSame = (one: number | null | undefined, other: number | undefined) =>
+    one === null || Math.abs((one ?? Number.NaN) - (other ?? Number.NaN)) < 1e-5;
+  const names = [...new Set([...Object.keys(named), ...Object.keys(ownNamed)])];
+  return [
+    ...(isSame(bounded, ownScore ?? 0) ? [] : [`the score is ${score} there, ${ownScore} here`]),
+    ...names
+      .filter((name) => !isSame(named[name], ownNamed[name]))
+      .map((name) => `“${name}” is ${named[name]} there, ${ownNamed[name]} here`),
+  ];
+}
+
 const ours = { passed: 'passed', failed: 'failed', unclear: 'error' } as const;
 
 async function judgeCase(one: Case) {
@@ -47,14 +68,15 @@ async function judgeCase(one: Case) {
   return judge(expected, reply, vars, tools, answers);
 }
 
-test(`passes and fails what promptfoo ${reference.promptfoo} passes and fails`, async () => {
+test(`passes, fails and scores as promptfoo ${reference.promptfoo} does`, async () => {
   const different: string[] = [];
   for (const [at, one] of (cases as readonly Case[]).entries()) {
-    const { state, why } = await judgeCase(one);
-    const [theirs = ''] = reference.verdicts[at] as [string];
+    const { state, score, metrics = {}, why } = await judgeCase(one);
+    const [theirs, ...figures] = reference.verdicts[at] as unknown as Theirs;
     const key = JSON.stringify([one.output, one.assert]);
-    const isSame = ours[state] === theirs;
-    if (!isSame) different.push(`${key}: ${theirs} there, ${state} here. ${why.join(' ')}`);
+    if (ours[state] !== theirs) different.push(`${key}: ${theirs} there, ${state} here. ${why.join(' ')}`);
+    else if (theirs !== 'error' && one.assert.length > 0)
+      different.push(...differentFigures(figures, score, metrics).map((words) => `${key}: ${words}`));
   }
   expect(different).toEqual([]);
   expect(cases.length).toBe(reference.verdicts.length);
