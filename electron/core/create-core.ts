@@ -8,6 +8,7 @@ import { dispatch, toEnvelope } from './dispatch';
 import { createHandlers } from './handlers';
 import { tidyParts } from './jobs/tidy-parts';
 import type { Settled } from './ledger/ledger';
+import { addThumbnails } from './library/order';
 import type { Ports } from './ports/ports';
 import { createServices, type Services } from './services';
 
@@ -70,6 +71,7 @@ function begin(ports: Ports, { ledger, notices, runner, batches, models, profile
     void models.refresh(activeId).catch(tell('reading the catalogue'));
     void rest.accounts.refresh(activeId).catch(tell('reading the balance'));
     const endings = [checkAfterUncleanEnd(ports, notices), indexWords(ports)];
+    if (ports.storage.upkeep.isCheckDue) void addThumbnails(ports).catch(tell('making thumbnails'));
     return () => {
       for (const end of endings) end();
     };

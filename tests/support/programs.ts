@@ -22,6 +22,7 @@ const sources = {
   'run-batch': 'tests/support/batch-process.ts',
   'run-commands': 'tests/support/command-process.ts',
   'run-jobs': 'tests/support/job-process.ts',
+  'run-light': 'tests/support/light-process.ts',
   'run-tree': 'tests/support/tree-process.ts',
   'sandbox-cli': 'electron/sandbox/cli.ts',
   'sandbox-media': 'electron/sandbox/media/worker.ts',

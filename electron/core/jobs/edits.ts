@@ -9,7 +9,6 @@ import { type MediaModality, modalityOfKind } from '../../../shared/modalities/m
 import type { NewJob } from '../ports/jobs';
 import type { JobContext } from './context';
 import { destinationOf } from './destination';
-import { keep } from './save-results';
 
 type Piece = CheckedInput<'media.saveEdit'>;
 
@@ -18,6 +17,11 @@ export interface Edits {
   add(piece: Piece): Promise<{ mediaId: string | null }>;
   drop(id: string): void;
 }
+
+/** What waits for an edit is told from what waits for a job: nothing of it was paid. */
+const WAITS = 'edit-';
+const waitsAs = (id: string): string => WAITS + id;
+export const isOfEdit = (waiting: string): boolean => waiting.startsWith(WAITS);
 
 /** A window that closed sends no further piece. */
 const LONGEST_PAUSE_MS = 120_000;
@@ -34,13 +38,16 @@ export function createEdits(context: JobContext, settings: () => Settings): Edit
   const { ports } = context;
   const incoming = new Map<string, Incoming>();
   const drop = (id: string) => {
-    incoming.get(id)?.fail(new AppError({ code: 'aborted', message: 'This edit was cancelled.' }));
+    const one = incoming.get(id);
+    if (one === undefined) return;
+    one.fail(new AppError({ code: 'aborted', message: 'This edit was cancelled.' }));
     incoming.delete(id);
+    void one.arrived.catch(() => null).then(() => ports.files.dropParts(waitsAs(id)));
   };
   const begin = ({ id, contentType }: Piece): Incoming => {
     const pipe = createPipe(ports.clock.setTimer, () => drop(id));
     const request = { source: pipe.pieces, declaredType: contentType };
-    const arrived = ports.files.spoolPart(id, 0, request);
+    const arrived = ports.files.spoolPart(waitsAs(id), 0, request);
     // The piece that finds its failure reports it.
     arrived.catch(() => undefined);
     const one = { ...pipe, next: 0, arrived };
@@ -51,8 +58,8 @@ export function createEdits(context: JobContext, settings: () => Settings): Edit
     drop,
     async add(piece) {
       const { id, index, isLast } = piece;
-      const known = ports.storage.jobs.get(id)?.media[0];
-      if (known !== undefined) return { mediaId: known.id };
+      const known = ports.storage.jobs.get(id);
+      if (known !== undefined) return { mediaId: requireFile(known) };
       const sources = piece.from.map((mediaId) => requireSource(context, mediaId));
       const one = index === 0 ? begin(piece) : incoming.get(id);
       if (one === undefined || one.next !== index) {
@@ -73,6 +80,16 @@ export function createEdits(context: JobContext, settings: () => Settings): Edit
       return { mediaId: await save(context, settings(), piece, sources) };
     },
   };
+}
+
+/** It is asked for once more, such as by a window whose answer was lost. */
+function requireFile({ media }: Job): string {
+  const [item] = media;
+  if (item !== undefined) return item.id;
+  throw new AppError({
+    code: 'not_found',
+    message: 'This edit was saved, and its file was deleted since. Restore it from the trash, or edit again.',
+  });
 }
 
 function requireSource({ ports }: JobContext, id: string): MediaItem {
@@ -106,14 +123,22 @@ async function save(
     cost: [],
     createdAt: job.createdAt,
   };
-  const opened = await ports.files.openPart(job.id, 0);
-  const signal = new AbortController().signal;
-  const file = await ports.files.save({ ...opened, destination: job.destination, origin, signal });
-  ports.storage.jobs.insert(job);
-  await keep(context, { id: job.id } as Job, 0, { file, origin });
-  context.change(job.id, { status: 'completed', finishedAt: ports.clock.now(), isDismissed: true });
-  await ports.files.dropParts(job.id);
-  return context.read(job.id).media[0]?.id ?? '';
+  const waiting = waitsAs(job.id);
+  const opened = await ports.files.openPart(waiting, 0);
+  const { signal } = new AbortController();
+  const of = { jobId: waiting, position: 0 };
+  const file = await ports.files.save({ ...opened, destination: job.destination, origin, signal, of });
+  const id = ports.clock.newId();
+  // At once: a job without its file could not be made again under its id.
+  await context.persist(() => {
+    ports.storage.jobs.insert(job);
+    ports.storage.media.insert({ id, position: 0, ...file, origin });
+  });
+  await ports.files.dropParts(waiting);
+  const seen = file.kind === 'image' ? await ports.files.makeThumbnail(id, file) : null;
+  const end = { status: 'completed', finishedAt: ports.clock.now(), isDismissed: true } as const;
+  await context.store(job.id, end, () => seen !== null && ports.storage.media.update(id, seen));
+  return id;
 }
 
 interface Made {

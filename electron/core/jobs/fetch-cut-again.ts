@@ -38,6 +38,7 @@ async function fetchAgain(context: JobContext, id: string): Promise<MediaItem> {
     media.replaceFile(id, file);
     if (seen !== null) media.update(id, seen);
   });
+  ports.files.settle({ jobId: job.id, position });
   if (before !== undefined) await dropCut(context, before);
   await ports.files.dropShownCopy(id).catch(() => undefined);
   return media.get(id) ?? item;
@@ -72,7 +73,9 @@ async function fetched(
       // What was kept of it is the cut file.
       await files.dropDownload(job.id, position);
       const { bytes: source, ...declared } = await open(context, job, { result: place, position }, signal);
-      const file = await files.save({ source, ...declared, refusesCut: true, destination, origin, signal });
+      const of = { jobId: job.id, position };
+      const whole = { refusesCut: true, destination, origin, signal, of };
+      const file = await files.save({ source, ...declared, ...whole });
       if (file.bytes >= bytes) return file;
       await dropCut(context, file);
       const message = 'The file at its address is shorter now than the one that is here, which was kept.';

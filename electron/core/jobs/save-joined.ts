@@ -29,7 +29,7 @@ async function joinAll(context: JobContext, job: Job, signal: AbortSignal): Prom
   const { destination } = await context.internals(job.id);
   const origin = originOf(await context.load(job.id), 1);
   try {
-    const request = { destination, origin, signal };
+    const request = { destination, origin, signal, of: { jobId: job.id, position: JOINED } };
     const { file, partsMs } = await context.ports.files.joinParts(job.id, job.parts.length, request);
     await context.store(job.id, { resultFacts: [{ revisedPrompt: null, partsMs }] });
     await keep(context, job, JOINED, { file, origin });
@@ -74,6 +74,7 @@ async function savePartAlone(
   const parameters = withVoices(parametersOfPart(job, { index, start }), {});
   const origin = { ...whole, prompt, parameters, part };
   const opened = await ports.files.openPart(job.id, index);
-  const file = await ports.files.save({ ...opened, destination, origin, signal });
+  const of = { jobId: job.id, position: index + 1 };
+  const file = await ports.files.save({ ...opened, destination, origin, signal, of });
   await keep(context, job, index + 1, { file, origin });
 }

@@ -155,7 +155,8 @@ async function saveAs(
   const { destination, resultFacts } = await context.internals(job.id);
   const { bytes, declaredBytes, declaredType } = await open(context, job, { result, position }, signal);
   const origin = withFacts(originOf(await context.load(job.id), count), resultFacts[position]);
-  const request = { source: bytes, declaredBytes, declaredType, ...how, destination, origin, signal };
+  const of = { jobId: job.id, position };
+  const request = { source: bytes, declaredBytes, declaredType, ...how, destination, origin, signal, of };
   const file = await context.ports.files.save(request);
   await keep(context, job, position, { file, origin });
   if (result.kind === 'url') await context.ports.files.dropDownload(job.id, position);
@@ -206,6 +207,7 @@ export async function keep(
   const id = ports.clock.newId();
   const { media } = ports.storage;
   await persist(() => media.insert({ id, position, ...file, origin }));
+  ports.files.settle({ jobId: job.id, position });
   // Emitted only once the thumbnail exists: a window would otherwise load the full file for a moment and hold it in
   // memory.
   const seen = file.kind === 'image' ? await ports.files.makeThumbnail(id, file) : null;

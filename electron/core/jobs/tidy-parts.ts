@@ -3,6 +3,7 @@ import type { Job } from '../../../shared/media/jobs';
 import { isDialogue } from '../../../shared/run/dialogue';
 import type { NeededParts } from '../ports/media-files';
 import type { Ports } from '../ports/ports';
+import { isOfEdit } from './edits';
 import { isOver } from './job-end';
 
 /** A result that was paid for is dropped only once it is in the library; a download, once nothing can go on with it. */
@@ -13,6 +14,8 @@ export const tidyParts = ({ files, storage }: Pick<Ports, 'files' | 'storage'>):
 const isSpeakable = ({ parameters, media }: Job): boolean => isDialogue(parameters) && media.length > 0;
 
 function neededBy({ jobs }: Ports['storage'], jobId: string): NeededParts {
+  // Its window is gone, and only that has the rest of it.
+  if (isOfEdit(jobId)) return 'none';
   const job = jobs.get(jobId);
   // Its row may be in a backup: only what came for free is dropped.
   if (job === undefined) return 'results';

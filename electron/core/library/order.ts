@@ -69,6 +69,16 @@ function retagged(
   return tags;
 }
 
+/** After an end of the app between an image and its thumbnail. Never throws. */
+export async function addThumbnails({ storage: { media }, files }: Needs): Promise<void> {
+  for (const id of media.unseen(lookedAtOnce)) {
+    const place = media.place(id);
+    if (place === undefined) continue;
+    const seen = await files.makeThumbnail(id, place);
+    if (seen.hasThumbnail) media.update(id, seen);
+  }
+}
+
 /** Results of earlier versions: so many with each search, the one in question first. */
 const lookedAtOnce = 60;
 

@@ -38,6 +38,16 @@ export interface SaveRequest {
   readonly destination: Destination;
   readonly origin: MediaOrigin;
   readonly signal: AbortSignal;
+  /**
+   * Which result of which job it is: a file that was saved for it and has no row yet, since the app ended in between, is
+   * taken instead of a second one. `settle` says that it has its row.
+   */
+  readonly of?: ResultKey;
+}
+
+export interface ResultKey {
+  readonly jobId: string;
+  readonly position: number;
 }
 
 /** A download as far as it came, and what it is part of. */
@@ -70,6 +80,8 @@ export interface ThumbnailOutcome {
 export interface MediaFiles {
   /** Writes to a temporary file, checks the bytes, embeds the origin, then renames the file. */
   save(request: SaveRequest): Promise<SavedFile>;
+  /** The file of a result has its row. Never throws. */
+  settle(of: ResultKey): void;
   /**
    * Stores the result of one request until the job's files are saved: a part of a long text, or a result as received.
    */

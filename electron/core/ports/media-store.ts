@@ -95,6 +95,8 @@ export interface MediaStore {
   sameShaped(): readonly SameShaped[];
   /** Images that were not looked at yet, the newest first. */
   unlooked(limit: number): readonly string[];
+  /** Images that have no thumbnail and may get one, the newest first. */
+  unseen(limit: number): readonly string[];
   /** Whether the facts of its file were read by a version that read less. */
   hasOldFacts(id: string): boolean;
   /** Replaces the facts of its file, except that it could not be decoded. */

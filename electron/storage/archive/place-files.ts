@@ -9,7 +9,7 @@ import { createMediaStore } from '../db/media-store';
 import { withSource } from '../media/bytes';
 import { imageSize } from '../media/formats/image-size';
 import type { MediaType } from '../media/formats/sniff';
-import { freeName } from '../media/free-name';
+import { giveFreeName } from '../media/free-name';
 import { joinInside, thumbnailPathIn } from '../media/inside';
 import { withPartial } from '../media/partial';
 import { storedFilesFolder } from '../media/stored-files';
@@ -18,7 +18,7 @@ import { foreign } from './damaged';
 import { filePath } from './manifest';
 import { placeLines } from './place-lines';
 import { finish, typeOf } from './placed-file';
-import type { PlacedKind } from './placed-journal';
+import { notePlaced, type PlacedKind } from './placed-journal';
 import type { Opened, PlacedFile, StoredHere } from './restore-context';
 import { readStagedRows } from './stage-table';
 import type { Row } from './tables';
@@ -110,8 +110,11 @@ const safeName = (name: string, { extension }: MediaType): string =>
 
 async function settle(placing: Placing, partial: string, folder: string, name: string): Promise<string> {
   const { isPlaceTaken } = createMediaStore(placing.database);
-  const fileName = await freeName(folder, name, (candidate) => isPlaceTaken({ folder, fileName: candidate }));
-  await finish(placing, 'media', partial, joinInside(folder, fileName));
+  const fileName = await giveFreeName(partial, folder, name, {
+    isTaken: (candidate) => isPlaceTaken({ folder, fileName: candidate }),
+    onName: async (candidate) => notePlaced(placing.staging, 'media', partial, joinInside(folder, candidate)),
+  });
+  placing.made.push(joinInside(folder, fileName));
   return fileName;
 }
 

@@ -48,6 +48,7 @@ export function createMediaStore(database: Database): MediaStore {
       ),
     sameShaped: () => database.all(SAME_SHAPED),
     unlooked: (limit) => unlooked(database, limit),
+    unseen: (limit) => unseen(database, limit),
     hasOldFacts: (id) => (storedFacts(database, id).version ?? 1) < factsVersion,
     describe(id, { width, height, durationMs, ...facts }) {
       const stored = storedFacts(database, id);
@@ -90,6 +91,15 @@ const unlooked = (database: Database, limit: number): readonly string[] =>
     .all<{ id: string }>(
       `SELECT id FROM media WHERE likeness IS NULL AND has_thumbnail = 1 AND removed_at IS NULL
          AND is_missing = 0 ORDER BY seq DESC LIMIT ?`,
+      limit,
+    )
+    .map(({ id }) => id);
+
+const unseen = (database: Database, limit: number): readonly string[] =>
+  database
+    .all<{ id: string }>(
+      `SELECT id FROM media WHERE kind = 'image' AND has_thumbnail = 0 AND removed_at IS NULL AND is_missing = 0
+         AND json_extract(file_facts, '$.undecoded') IS NULL ORDER BY seq DESC LIMIT ?`,
       limit,
     )
     .map(({ id }) => id);

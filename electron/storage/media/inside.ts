@@ -29,6 +29,9 @@ export function joinInside(folder: string, name: string): string {
   return join(folder, ...parts);
 }
 
+/** Whether another result than `id` has that place in the library, also where its file is gone. */
+export type IsListed = (place: MediaPlace, id?: string) => boolean;
+
 /** The path of a result. */
 export const pathOf = ({ folder, fileName }: MediaPlace): string => joinInside(folder, fileName);
 

@@ -1,38 +1,28 @@
 /** The files of the library: results under user-visible names, and what the app stores beside them. */
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { chmod, mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join, parse } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { fileNameFor, localDateAndTime } from '../../../shared/media/file-name';
 import { mediaModalities, modalities } from '../../../shared/modalities/modalities';
-import type {
-  MediaFiles,
-  NeededParts,
-  SavedFile,
-  SaveRequest,
-  ThumbnailOutcome,
-} from '../../core/ports/media-files';
+import type { MediaFiles, SavedFile, SaveRequest, ThumbnailOutcome } from '../../core/ports/media-files';
 import { UndecodedError } from './decoder-end';
 import { diskError } from './disk-error';
 import type { MediaType } from './formats/sniff';
-import { freeName } from './free-name';
-import { checkedId, joinInside, pathOf, thumbnailFolder, thumbnailPathIn } from './inside';
+import { giveFreeName } from './free-name';
+import { checkedId, type IsListed, joinInside, pathOf, thumbnailFolder, thumbnailPathIn } from './inside';
 import { createJobDownloads } from './job-downloads';
 import { createJobParts } from './job-parts';
 import { describeFile, digestOfContent } from './later-formats';
-import { createFileMoves, type IsListed } from './library-moves';
-import {
-  cleanPartials,
-  makePrivateFolder,
-  renameDurably,
-  withPartial,
-  writeAll,
-  writeFileDurably,
-} from './partial';
+import { createFileMoves } from './library-moves';
+import { settleRenames } from './named-notes';
+import { cleanPartials, makePrivateFolder, withPartial, writeAll, writeFileDurably } from './partial';
 import { type SavedFile as StreamedFile, saveStream } from './save';
 import { createShownCopies } from './shown-copies';
+import { tidyJobParts } from './tidy-job-parts';
 import type { MediaTools } from './tools';
+import { forgetNaming, noteNaming, takeWaiting } from './waiting-results';
 
 /** A larger result is refused: no gateway is known to make one, and it could fill the disk. */
 const MAX_RESULT_BYTES = 4 * 1024 ** 3;
@@ -58,7 +48,9 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
   const { home, defaultFolder, tools, isListed, close } = options;
   const thumbnailPath = (id: string) => thumbnailPathIn(home, checkedId(id));
   const shownCopies = createShownCopies(home, tools.upright);
-  const moves = createFileMoves(join(home, 'trash'), isListed);
+  const renaming = join(home, 'renaming');
+  settleRenames(renaming, isListed);
+  const moves = createFileMoves({ trash: join(home, 'trash'), renaming }, isListed);
   const exportFolder = join(home, 'exports');
   const exportPath = (id: string) => joinInside(exportFolder, `${checkedId(id)}.zip`);
   const partsFolder = join(home, 'parts');
@@ -66,10 +58,12 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
   // Left by an earlier run; called before this run creates any.
   rmSync(exportFolder, { recursive: true, force: true });
   // Only the default folder: one you chose may be shared with others.
-  const save = (request: SaveRequest) =>
-    saveResult(request, options, !isWithin(defaultFolder, request.destination.folder));
+  const save = async (request: SaveRequest): Promise<SavedFile> =>
+    (await takeWaiting(home, request, isListed)) ??
+    (await saveResult(request, options, !isWithin(defaultFolder, request.destination.folder)));
   return {
     save,
+    settle: (of) => forgetNaming(home, of),
     savePart: parts.save,
     spoolPart: parts.spool,
     openPart: parts.open,
@@ -77,7 +71,7 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
       parts.join(jobId, count, (joined) => save({ ...request, ...joined })),
     copyParts: parts.copy,
     dropParts: parts.drop,
-    tidyParts: (neededBy) => tidyJobParts(partsFolder, neededBy),
+    tidyParts: (neededBy) => tidyJobParts(partsFolder, neededBy, isListed),
     partsOnDisk: parts.onDisk,
     ...createJobDownloads(partsFolder),
     ...digests,
@@ -108,9 +102,7 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
       return await withPartial(folder, async (path) => {
         await writeFileDurably(path, (file) => writeAll(file, bytes));
         const isTaken = (name: string) => options.isListed({ folder, fileName: name });
-        const name = await freeName(folder, `${parse(fileName).name}.${extension}`, isTaken);
-        await renameDurably(path, joinInside(folder, name));
-        return name;
+        return await giveFreeName(path, folder, `${parse(fileName).name}.${extension}`, { isTaken });
       });
     },
     pathOf,
@@ -120,12 +112,14 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
     defaultFolder: () => defaultFolder,
     checkFolder,
     close: async () => await close?.(),
-    async tidy(folders) {
-      // A folder that does not exist yet, or belongs to another user, is not changed.
-      await chmod(defaultFolder, 0o700).catch(() => undefined);
-      await Promise.all([defaultFolder, ...folders].flatMap(withResultFolders).map(cleanPartials));
-    },
+    tidy: (folders) => tidy(defaultFolder, folders),
   };
+}
+
+async function tidy(defaultFolder: string, folders: readonly string[]): Promise<void> {
+  // A folder that does not exist yet, or belongs to another user, is not changed.
+  await chmod(defaultFolder, 0o700).catch(() => undefined);
+  await Promise.all([defaultFolder, ...folders].flatMap(withResultFolders).map(cleanPartials));
 }
 
 /** A failing thumbnail must not fail the save. */
@@ -154,16 +148,19 @@ const isWithin = (folder: string, path: string): boolean =>
 
 async function saveResult(
   request: SaveRequest,
-  { tools, isListed }: Pick<MediaFilesOptions, 'tools' | 'isListed'>,
+  { home, tools, isListed }: Pick<MediaFilesOptions, 'home' | 'tools' | 'isListed'>,
   isShared: boolean,
 ): Promise<SavedFile> {
-  const { destination, origin } = request;
+  const { destination, origin, of } = request;
   const { folder } = destination;
   await makeFolder(folder, isShared);
   const saved = await saveStream({
     source: request.source,
     folder,
     isTaken: (fileName) => isListed({ folder, fileName }),
+    ...(of && {
+      onName: (path, fileName) => noteNaming(home, of, path, { folder, fileName }),
+    }),
     expectedKind: request.kind,
     declaredType: request.declaredType,
     declaredBytes: request.declaredBytes,
@@ -233,32 +230,3 @@ async function checkFolder(folder: string): Promise<void> {
     throw error instanceof AppError ? refuse(error.data.message) : error;
   }
 }
-
-// Frees the disk of what waits for jobs and is no longer needed.
-
-/** What an end of the app left of a file that was being written is always deleted. Never throws. */
-async function tidyJobParts(root: string, neededBy: (jobId: string) => NeededParts): Promise<void> {
-  for (const jobId of await namesIn(root)) {
-    const folder = joinInside(root, jobId);
-    const cleaned = await cleanPartials(folder);
-    const dropped = await drop(folder, neededBy(jobId));
-    // One that was empty before may be that of a job which is about to write there.
-    if (cleaned + dropped > 0) await rmdir(folder).catch(() => undefined);
-  }
-}
-
-async function drop(folder: string, needed: NeededParts): Promise<number> {
-  if (needed === 'all') return 0;
-  const names = await namesIn(folder);
-  const unneeded = needed === 'none' ? names : names.filter((name) => name.startsWith('download-'));
-  const gone = unneeded.map((name) => rm(joinInside(folder, name), { force: true }).catch(() => undefined));
-  await Promise.all(gone);
-  return unneeded.length;
-}
-
-const namesIn = (folder: string): Promise<readonly string[]> =>
-  readdir(folder).then(
-    // Names of others, which the app never gives.
-    (names) => names.filter((name) => /^[\w-][\w.-]*\w$/.test(name)),
-    () => [],
-  );

@@ -1,16 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, chmod, link, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, chmod, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, parse, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { safeFileName } from '../../../shared/media/file-name';
 import type { MediaFiles, MediaPlace } from '../../core/ports/media-files';
 import { diskError } from './disk-error';
-import { freeName } from './free-name';
-import { checkedId, joinInside, pathOf } from './inside';
+import { freeName, linkFreeName } from './free-name';
+import { checkedId, type IsListed, joinInside, pathOf } from './inside';
+import { dropNote, writeNote } from './named-notes';
 import { copyDurably, makePrivateFolder, syncFolder } from './partial';
-
-/** Whether another result than `id` has that place in the library, also where its file is gone. */
-export type IsListed = (place: MediaPlace, id?: string) => boolean;
 
 type FileMoves = Pick<
   MediaFiles,
@@ -20,10 +19,11 @@ type FileMoves = Pick<
 /**
  * What can be done to a saved file. A removed one stays in `trash` until the app opens again, so that the removal can
  * be undone.
+ * @param renaming the folder that notes the names of files which are being renamed
  * @param tryRename replaced in tests to act like a rename between drives
  */
 export function createFileMoves(
-  trash: string,
+  { trash, renaming }: { readonly trash: string; readonly renaming: string },
   isListed: IsListed,
   tryRename: typeof rename = rename,
 ): FileMoves {
@@ -34,13 +34,15 @@ export function createFileMoves(
       const { ext } = parse(place.fileName);
       const name = safeFileName(wanted, ext.slice(1));
       if (name === place.fileName) return name;
-      return await onDisk(place.folder, () => renameSaved(place, { name, isListed }, commit));
+      return await onDisk(place.folder, () => renameSaved(place, { name, isListed, renaming }, commit));
     },
     async putAside(id, place) {
       await onDisk(place.folder, async () => {
         await makePrivateFolder(trash);
         // A file that is missing already needs no move; its row is still removed.
-        if (await isThere(pathOf(place))) await moveAcross(pathOf(place), asideOf(id), tryRename);
+        if (!(await isThere(pathOf(place)))) return;
+        if (await isThere(asideOf(id))) await dropSecond(pathOf(place), asideOf(id));
+        else await moveAcross(pathOf(place), asideOf(id), tryRename);
       });
     },
     async restore(id, place, commit) {
@@ -72,7 +74,7 @@ export function createFileMoves(
  */
 async function renameSaved(
   place: MediaPlace,
-  wanted: { readonly name: string; readonly isListed: IsListed },
+  wanted: { readonly name: string; readonly isListed: IsListed; readonly renaming: string },
   commit: (name: string) => void,
 ): Promise<string> {
   const from = pathOf(place);
@@ -81,33 +83,52 @@ async function renameSaved(
   // A name may be changed to other capitals, which the library takes for the same.
   const isOwn = (fileName: string) => fileName.toLowerCase() === place.fileName.toLowerCase();
   const isTaken = (fileName: string) => !isOwn(fileName) && wanted.isListed({ folder, fileName });
-  const name = await freeName(folder, wanted.name, isTaken);
-  const to = joinInside(place.folder, name);
-  const isLinked = await linkOver(from, to);
-  if (!isLinked) await rename(from, to);
-  await syncFolder(place.folder);
+  const note = `${randomUUID()}.json`;
+  const onName = (name: string) =>
+    writeNote(wanted.renaming, note, { path: from, folder, names: [place.fileName, name] });
+  try {
+    return await nameTwice(place, { ...wanted, isTaken, onName }, commit);
+  } finally {
+    dropNote(wanted.renaming, note);
+  }
+}
+
+interface Naming {
+  readonly name: string;
+  readonly isTaken: (name: string) => boolean;
+  readonly onName: (name: string) => Promise<void>;
+}
+
+async function nameTwice(
+  place: MediaPlace,
+  { name: wanted, ...naming }: Naming,
+  commit: (name: string) => void,
+): Promise<string> {
+  const [from, { folder }] = [pathOf(place), place];
+  const linked = await linkFreeName(from, folder, wanted, naming);
+  const name = linked ?? (await freeName(folder, wanted, naming.isTaken));
+  const to = joinInside(folder, name);
+  if (linked === null) await naming.onName(name);
+  if (linked === null) await rename(from, to);
+  await syncFolder(folder);
   try {
     commit(name);
   } catch (error) {
-    if (isLinked) await rm(to, { force: true });
-    else await rename(to, from);
+    if (linked === null) await rename(to, from);
+    else await rm(to, { force: true });
     throw error;
   }
-  if (isLinked) await rm(from, { force: true });
+  if (linked !== null) await rm(from, { force: true });
   return name;
 }
 
-/** @returns false, with nothing changed, where the file system has no hard links */
-async function linkOver(from: string, to: string): Promise<boolean> {
-  const second = `${to}.gatehouse-link`;
-  try {
-    await link(from, second);
-    await rename(second, to);
-    return true;
-  } catch {
-    await rm(second, { force: true }).catch(() => undefined);
-    return false;
-  }
+/**
+ * A restore that was cut short left the file aside, and an empty file or a copy at its place. What is at the place must
+ * not replace it; anything else there is not ours.
+ */
+async function dropSecond(place: string, aside: string): Promise<void> {
+  const { size } = await stat(place);
+  if (size === 0 || (await haveSameBytes(place, aside))) await rm(place, { force: true });
 }
 
 /** Replaces the empty file that reserves its name, which is removed where the move fails. */

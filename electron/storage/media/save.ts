@@ -1,5 +1,5 @@
 /** Saves a result to the disk: checked while it arrives, under its final name only when it is complete. */
-import { chmod, type FileHandle, rm, stat } from 'node:fs/promises';
+import { chmod, type FileHandle, stat } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors';
 import type { ResultKind } from '../../../shared/media/media';
 import {
@@ -12,10 +12,10 @@ import {
 import { concat, withSource } from './bytes';
 import { type MediaType, sniffBytes } from './formats/sniff';
 import { refineType } from './formats/sniff-file';
-import { freeName } from './free-name';
+import { giveFreeName, usualMode } from './free-name';
 import { joinInside } from './inside';
 import { WaitingResult } from './job-downloads';
-import { renameDurably, withPartial, writeAll, writeFileDurably } from './partial';
+import { withPartial, writeAll, writeFileDurably } from './partial';
 import { resultType } from './result-type';
 
 export interface SaveOptions {
@@ -30,6 +30,8 @@ export interface SaveOptions {
   readonly nameFor: (type: MediaType) => string;
   /** Whether a name belongs to a file that is not on the disk now. */
   readonly isTaken?: (fileName: string) => boolean;
+  /** Called with the complete file before it may have that name. */
+  readonly onName?: (path: string, fileName: string) => Promise<void>;
   /** As the reply declared it; `null` where it did not, or where the body was compressed on the way. */
   readonly declaredBytes?: number | null;
   /** Refused when longer. */
@@ -75,20 +77,14 @@ export async function saveStream(options: SaveOptions): Promise<SavedFile> {
 /** Carries an error of the source past the code that translates disk errors. */
 class SourceFailure extends Error {}
 
-/** Renames a temporary file to a free name near the requested one, and returns that name. */
+/** Gives a temporary file a free name near the requested one, and returns that name. */
 async function settle(path: string, options: SaveOptions, type: MediaType): Promise<string> {
-  const { folder, isShared = false } = options;
-  const fileName = await freeName(folder, options.nameFor(type), options.isTaken);
-  const target = joinInside(folder, fileName);
-  try {
-    // The file that reserves the name was created with the folder's usual permissions.
-    if (isShared) await chmod(path, (await stat(target)).mode & 0o777);
-    await renameDurably(path, target);
-  } catch (error) {
-    await rm(target, { force: true });
-    throw error;
-  }
-  return fileName;
+  const { folder, isShared = false, isTaken, onName } = options;
+  if (isShared) await chmod(path, await usualMode(folder));
+  return await giveFreeName(path, folder, options.nameFor(type), {
+    ...(isTaken && { isTaken }),
+    ...(onName && { onName: (fileName) => onName(path, fileName) }),
+  });
 }
 
 async function receive(options: SaveOptions, path: string): Promise<MediaType> {

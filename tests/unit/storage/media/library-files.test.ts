@@ -74,6 +74,51 @@ function attempt<Result>(work: () => Result): Result | null {
   }
 }
 
+describe('a result whose row was not stored before the app ended', () => {
+  const setUp = () => {
+    const [home, folder] = [tempFolder(), tempFolder()];
+    const listed = new Set<string>();
+    const tools = createMediaTools(async () => undefined);
+    const isListed = ({ fileName }: { fileName: string }) => listed.has(fileName);
+    const open = () => createMediaFiles({ home, defaultFolder: folder, tools, isListed });
+    const save = async (position = 0) => {
+      const source = await picture('png');
+      const facts = { model: 'm', prompt: 'fox', parameters: {}, extra: {}, cost: [], createdAt: 0 };
+      const origin = { ...facts, modality: 'image' as const, jobId: 'job' };
+      const destination = { folder, fileNameTemplate: 'fox' };
+      const { signal } = new AbortController();
+      const of = { jobId: 'job', position };
+      return await open().save({ source, declaredBytes: null, destination, origin, signal, of });
+    };
+    return { home, folder, listed, open, save };
+  };
+
+  test('is taken by its next save, and no second file is made', async () => {
+    const { folder, save } = setUp();
+    const first = await save();
+    expect(await save()).toEqual(first);
+    expect((await save(1)).fileName).toBe('fox (2).png');
+    expect(readdirSync(folder).sort()).toEqual(['fox (2).png', 'fox.png']);
+  });
+
+  test('is a file of its own once it has its row', async () => {
+    const { folder, listed, open, save } = setUp();
+    listed.add((await save()).fileName);
+    open().settle({ jobId: 'job', position: 0 });
+    expect((await save()).fileName).toBe('fox (2).png');
+    expect(readdirSync(folder)).toHaveLength(2);
+  });
+
+  test('goes with the next start where its job has all its results, or was an edit', async () => {
+    const { folder, home, open, save } = setUp();
+    await save();
+    await open().tidyParts(() => 'results');
+    expect(readdirSync(folder)).toEqual(['fox.png']);
+    await open().tidyParts(() => 'none');
+    expect([readdirSync(folder), readdirSync(join(home, 'parts'))]).toEqual([[], []]);
+  });
+});
+
 describe('an archive', () => {
   test('contains every file unchanged, each under its own name', async () => {
     const folder = tempFolder();

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -17,6 +18,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { MediaFiles } from '../../../../electron/core/ports/media-files';
 import type { Storage } from '../../../../electron/core/ports/storage';
 import { createFileMoves, moveAcross } from '../../../../electron/storage/media/library-moves';
+import { settleRenames, writeNote } from '../../../../electron/storage/media/named-notes';
 import { systemClock } from '../../../../electron/system-clock';
 import { openTestCore, type TestCoreOptions } from '../../../support/core';
 import { startTestSandbox } from '../../../support/sandbox';
@@ -51,7 +53,11 @@ describe('a file that is moved to another drive', () => {
 
   test('can be removed and restored', async () => {
     const folder = tempFolder();
-    const files = createFileMoves(join(tempFolder(), 'trash'), notListed, otherDrive);
+    const files = createFileMoves(
+      { trash: join(tempFolder(), 'trash'), renaming: tempFolder() },
+      notListed,
+      otherDrive,
+    );
     const place = { folder, fileName: 'fox.png' };
     writeFileSync(join(folder, 'fox.png'), 'fox');
     await files.putAside('id', place);
@@ -66,7 +72,11 @@ describe('a file that is in the trash and in its folder', () => {
     const [folder, trash] = [tempFolder(), tempFolder()];
     writeFileSync(join(folder, 'fox.png'), 'fox');
     writeFileSync(join(trash, 'id'), bytes);
-    await createFileMoves(trash, isListed).restore('id', { folder, fileName: 'fox.png' }, none);
+    await createFileMoves({ trash: trash, renaming: tempFolder() }, isListed).restore(
+      'id',
+      { folder, fileName: 'fox.png' },
+      none,
+    );
     return [readdirSync(folder).sort(), readdirSync(trash)];
   };
 
@@ -87,6 +97,59 @@ describe('a file that is in the trash and in its folder', () => {
   });
 });
 
+describe('a file whose way out of the trash was cut short', () => {
+  const removedAgain = async (inFolder: string) => {
+    const [folder, trash] = [tempFolder(), tempFolder()];
+    const place = { folder, fileName: 'fox.png' };
+    writeFileSync(join(folder, 'fox.png'), inFolder);
+    writeFileSync(join(trash, 'id'), 'fox');
+    const files = createFileMoves({ trash, renaming: tempFolder() }, notListed);
+    await files.putAside('id', place);
+    const left = readdirSync(folder);
+    await files.restore('id', place, none);
+    return [left, readFileSync(join(folder, 'fox.png'), 'utf8')];
+  };
+
+  test('is not lost where it is removed again: what holds its name doesn’t replace it', async () => {
+    expect(await removedAgain('')).toEqual([[], 'fox']);
+  });
+
+  test('has no second copy', async () => {
+    expect(await removedAgain('fox')).toEqual([[], 'fox']);
+  });
+});
+
+describe('a rename that was cut short', () => {
+  const afterKill = async (listed: string, there: readonly string[]) => {
+    const [folder, notes] = [tempFolder(), tempFolder()];
+    const [first = '', ...others] = there;
+    writeFileSync(join(folder, first), 'fox');
+    for (const name of others) linkSync(join(folder, first), join(folder, name));
+    const names = ['fox.png', 'hare.png'];
+    await writeNote(notes, 'note.json', { path: join(folder, first), folder, names });
+    settleRenames(notes, ({ fileName }) => fileName === listed);
+    return [readdirSync(folder), readdirSync(notes)];
+  };
+
+  test.each([
+    ['hare.png', ['fox.png', 'hare.png']],
+    ['fox.png', ['fox.png', 'hare.png']],
+    ['fox.png', ['hare.png']],
+    ['hare.png', ['hare.png']],
+  ])('leaves the file under the one name that its row has: %s', async (listed, there) => {
+    expect(await afterKill(listed, there)).toEqual([[listed], []]);
+  });
+
+  test('leaves another file alone that has one of the names', async () => {
+    const [folder, notes] = [tempFolder(), tempFolder()];
+    for (const name of ['fox.png', 'hare.png']) writeFileSync(join(folder, name), name);
+    const names = ['fox.png', 'hare.png'];
+    await writeNote(notes, 'note.json', { path: join(folder, 'fox.png'), folder, names });
+    settleRenames(notes, ({ fileName }) => fileName === 'fox.png');
+    expect(readdirSync(folder)).toEqual(names);
+  });
+});
+
 test.each(['the same drive', 'another drive'])(
   'a link in place of a file is deleted on %s, and its target stays',
   async (drive) => {
@@ -94,7 +157,11 @@ test.each(['the same drive', 'another drive'])(
     writeFileSync(own, 'mine');
     symlinkSync(own, join(folder, 'fox.png'));
     const trash = join(tempFolder(), 'trash');
-    const files = createFileMoves(trash, notListed, drive === 'another drive' ? otherDrive : undefined);
+    const files = createFileMoves(
+      { trash: trash, renaming: tempFolder() },
+      notListed,
+      drive === 'another drive' ? otherDrive : undefined,
+    );
     await files.putAside('id', { folder, fileName: 'fox.png' });
     await files.purge('id');
     expect([readdirSync(folder), readFileSync(own, 'utf8')]).toEqual([[], 'mine']);
@@ -105,7 +172,7 @@ describe('a file that is renamed', () => {
   test('has its old name again if the new one can’t be stored', async () => {
     const folder = tempFolder();
     writeFileSync(join(folder, 'fox.png'), 'fox');
-    const files = createFileMoves(join(folder, 'trash'), notListed);
+    const files = createFileMoves({ trash: join(folder, 'trash'), renaming: tempFolder() }, notListed);
     const place = { folder, fileName: 'fox.png' };
     const refuse = () => {
       throw new Error('locked');
@@ -117,7 +184,7 @@ describe('a file that is renamed', () => {
   test('exists under the name in its row, whatever that is when the app ends', async () => {
     const folder = tempFolder();
     writeFileSync(join(folder, 'fox.png'), 'fox');
-    const files = createFileMoves(join(folder, 'trash'), notListed);
+    const files = createFileMoves({ trash: join(folder, 'trash'), renaming: tempFolder() }, notListed);
     const seen: string[][] = [];
     await files.rename({ folder, fileName: 'fox.png' }, 'hare', () => seen.push(readdirSync(folder).sort()));
     expect(seen).toEqual([['fox.png', 'hare.png']]);
@@ -183,7 +250,7 @@ describe('a removal', () => {
   test('that was cut short between file and row is undone at the next start', async () => {
     const { app, open, media, home, path, folder } = await withImage();
     await app.core.close();
-    const aside = createFileMoves(join(home, 'trash'), notListed);
+    const aside = createFileMoves({ trash: join(home, 'trash'), renaming: tempFolder() }, notListed);
     await aside.putAside(media.id, { folder, fileName: media.fileName });
     expect(existsSync(path)).toBe(false);
     const again = await open();
