@@ -16,6 +16,7 @@ import {
 import type { Dialect } from './dialect';
 import { cloudflare, helicone, huggingface, portkey, requesty, together, xai } from './hosted';
 import { llamacpp, lmstudio, localai, ollama, vllm } from './local';
+import { withMediaSettings } from './media-requests';
 import { ark, dashscope, fal, fireworks, minimax, replicate, siliconflow } from './media-services';
 import { plain } from './plain';
 import { litellm, openrouter, vercel } from './routers';
@@ -102,8 +103,22 @@ const thinking: Readonly<Partial<Record<GatewayId, (body: JsonRecord) => JsonRec
 
 export const dialects: readonly Dialect[] = all.map((dialect) => {
   const words = thinking[dialect.id];
-  return withoutHistory(prefillIn(words === undefined ? dialect : thinkingIn(words, dialect)));
+  return withoutHistory(prefillIn(mediaNamesIn(words === undefined ? dialect : thinkingIn(words, dialect))));
 });
+
+/** Before the dialect puts fields into objects of its own. */
+function mediaNamesIn(dialect: Dialect): Dialect {
+  const isMedia = (operation: string) => operation === 'images' || operation === 'videos';
+  return {
+    ...dialect,
+    toBody(operation, body) {
+      const named = isMedia(operation)
+        ? withMediaSettings(dialect.id, operation as 'images' | 'videos', body)
+        : body;
+      return dialect.toBody(operation, named);
+    },
+  };
+}
 
 function dialectOf(id: GatewayId | null | undefined): Dialect | undefined {
   return dialects.find((dialect) => dialect.id === id);

@@ -2,7 +2,7 @@
 import type { Refusal } from '../parse/error-reply';
 import { isRecord, type JsonRecord, stringsOf, textOrNull } from '../parse/json';
 import type { Dialect, Operation } from './dialect';
-import { withModalities } from './media-requests';
+import { toSecondsAndSize, withModalities } from './media-requests';
 import { plain } from './plain';
 
 /** Whether the first model of a list says who serves it. */
@@ -75,7 +75,22 @@ export const vllm: Dialect = {
 };
 
 /** Its videos are made while the call waits, at a path beside the version. */
-export const localai: Dialect = { ...plain, ...ownServer, id: 'localai', paths: { videos: '~/video' } };
+export const localai: Dialect = {
+  ...plain,
+  ...ownServer,
+  id: 'localai',
+  paths: { videos: '~/video' },
+  toBody(operation, body) {
+    if (operation === 'videos') return toSecondsAndSize(body);
+    return operation === 'images' ? withNegativeInPrompt(body) : body;
+  },
+};
+
+/** Behind a bar (localai.io/features/image-generation). */
+function withNegativeInPrompt({ negative_prompt: negative, ...rest }: JsonRecord): JsonRecord {
+  const [prompt, text] = [textOrNull(rest.prompt), textOrNull(negative)];
+  return text === null ? rest : { ...rest, prompt: `${prompt ?? ''}|${text}` };
+}
 
 /** llama.cpp and what is built on it call the repetition penalty so (github.com/ggml-org/llama.cpp, tools/server). */
 function withRepeatPenalty(operation: Operation, body: JsonRecord): JsonRecord {

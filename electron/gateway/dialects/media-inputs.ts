@@ -157,7 +157,7 @@ const writers: Readonly<Partial<Record<GatewayId, Partial<Writers>>>> = {
     videos: fields({ firstFrame: 'image_url' }),
   },
   zhipu: { videos: fields({ firstFrame: 'image_url', lastFrame: 'image_url' }) },
-  localai: { videos: fields({ firstFrame: 'start_image' }) },
+  localai: { videos: fields({ firstFrame: 'start_image', lastFrame: 'end_image', sound: 'audio' }) },
 };
 
 /** @param operation what the request is for; speech is made from its text alone */

@@ -1,4 +1,6 @@
 /** Requests for media in the words of other gateways. */
+import type { GatewayId } from '../../../shared/gateways/gateways';
+import { mediaFieldOf, mediaSettings, usualMediaFields } from '../../../shared/gateways/media-settings';
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from '../parse/json';
 
 /** OpenAI's video request: `seconds` as text, and `size` as width by height instead of lines. */
@@ -14,7 +16,7 @@ export function toSecondsAndSize(body: JsonRecord): JsonRecord {
 }
 
 /** `720p` as 1280x720: videos are wide unless asked otherwise. */
-function sizeOfLines(resolution: unknown): string | null {
+export function sizeOfLines(resolution: unknown): string | null {
   const lines = Number(/^(\d{2,5})p$/.exec(textOrNull(resolution) ?? '')?.[1] ?? Number.NaN);
   // Encoders take even widths only.
   return Number.isNaN(lines) ? null : `${Math.round((lines * 8) / 9) * 2}x${lines}`;
@@ -27,13 +29,34 @@ export function toWidthAndHeight(body: JsonRecord): JsonRecord {
   return width === undefined ? body : { width: Number(width), height: Number(height), ...rest };
 }
 
-/** Fields under the names that a gateway has for them, each where it was. */
-export const renamed = (body: JsonRecord, names: Readonly<Record<string, string>>): JsonRecord =>
-  Object.fromEntries(Object.entries(body).map(([name, value]) => [names[name] ?? name, value]));
+/** Settings under the names that the gateway documents; those that it does not are left out. */
+export function withMediaSettings(
+  gateway: GatewayId,
+  operation: 'images' | 'videos',
+  body: JsonRecord,
+): JsonRecord {
+  const moved = new Map<string, string | null>(
+    mediaSettings.map((setting) => [usualMediaFields[setting], mediaFieldOf(gateway, operation, setting)]),
+  );
+  const written: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(body)) {
+    const place = moved.has(name) ? moved.get(name) : name;
+    if (place != null) putAt(written, place.split('.'), value);
+  }
+  return written;
+}
+
+/** What is there already, such as in extra parameters, stays beside it. */
+function putAt(body: Record<string, unknown>, [name = '', inner]: readonly string[], value: unknown): void {
+  const before = body[name];
+  const kept = isRecord(before) ? before : {};
+  if (inner !== undefined) body[name] = { ...kept, [inner]: value };
+  else body[name] = isRecord(before) && isRecord(value) ? { ...before, ...value } : value;
+}
 
 /** A picture by way of the chat, for gateways that have no other. What only a picture's request knows is left out. */
 export function toImageChat(body: JsonRecord): JsonRecord {
-  const { prompt, size, output_format, strength, guidance_scale, ...rest } = body;
+  const { prompt, size, output_format, ...rest } = body;
   return { messages: [{ role: 'user', content: prompt }], modalities: ['text', 'image'], ...rest };
 }
 

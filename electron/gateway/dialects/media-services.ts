@@ -1,7 +1,7 @@
 /** Services whose images, speech and videos have paths and fields of their own. */
 import { isRecord, type JsonRecord, numberOrNull, textOrNull, wordOf } from '../parse/json';
 import type { Dialect } from './dialect';
-import { renamed } from './media-requests';
+import { sizeOfLines } from './media-requests';
 import { plain } from './plain';
 
 const usd = { ...plain, unit: 'usd' } as const;
@@ -112,6 +112,7 @@ export const siliconflow: Dialect = {
   hosts: ['api.siliconflow.com', 'api.siliconflow.cn'],
   paths: { videos: '/video/submit', job: 'POST /video/status?requestId={id}' },
   toBody(operation, body) {
+    if (operation === 'videos') return toImageSize(body);
     if (operation !== 'images') return body;
     const { size, n, ...rest } = body;
     return {
@@ -121,6 +122,12 @@ export const siliconflow: Dialect = {
     };
   },
 };
+
+/** A size instead of lines (docs.siliconflow.com/en/api-reference/videos). */
+function toImageSize({ resolution, ...rest }: JsonRecord): JsonRecord {
+  const size = sizeOfLines(resolution);
+  return { ...(size !== null && { image_size: size }), ...rest };
+}
 
 /** Images at a path that names the model (docs.fireworks.ai/api-reference/generate-a-new-image-from-a-text-prompt). */
 export const fireworks: Dialect = {
@@ -173,8 +180,7 @@ export const replicate: Dialect = {
   },
   toBody(operation, body) {
     if (operation === 'chat') return body;
-    // replicate.com/black-forest-labs/flux-dev
-    const { model, input, size, n, ...rest } = renamed(body, { strength: 'prompt_strength' });
+    const { model, input, size, n, ...rest } = body;
     const ratio = ratioOf(size);
     const shape = {
       ...(ratio !== null && { aspect_ratio: ratio }),

@@ -2,7 +2,7 @@
 import type { GatewayPaths } from '../http/paths';
 import { amountOrNull, isRecord, type JsonRecord, numberOrNull, textOrNull } from '../parse/json';
 import type { Dialect } from './dialect';
-import { toSecondsAndSize } from './media-requests';
+import { sizeOfLines, toSecondsAndSize, toWidthAndHeight } from './media-requests';
 import { plain } from './plain';
 
 /** Videos as OpenAI has them: the job is the video, and its file is asked for by its id. */
@@ -111,7 +111,14 @@ export const newapi: Dialect = {
   id: 'newapi',
   signs: (headers) => ['x-oneapi-request-id', 'x-new-api-version'].some((name) => headers.has(name)),
   paths: { videos: '/video/generations', job: '/video/generations/{id}' },
+  toBody: (operation, body) => (operation === 'videos' ? withWidthAndHeight(body) : body),
 };
+
+/** `720p` as two numbers. */
+function withWidthAndHeight({ resolution, ...rest }: JsonRecord): JsonRecord {
+  const size = sizeOfLines(resolution);
+  return { ...(size !== null && toWidthAndHeight({ size })), ...rest };
+}
 
 /** Videos at another version, asked for by a query (docs.aimlapi.com/api-references/video-models). */
 export const aimlapi: Dialect = {

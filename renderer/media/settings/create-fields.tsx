@@ -15,6 +15,7 @@ import { ExtraParameters } from '../../parts/run-settings/extra-parameters';
 import { TextSettingField } from '../../parts/run-settings/text-setting-field';
 import type { Form } from '../../state/ui/form';
 import { NumberField } from '../../ui/number-field';
+import { isDocumented, useActiveGateway } from '../documented-settings';
 import { pageModalities } from '../modalities/page-modalities';
 import { ChoiceField } from './choice-field';
 import { RateChoices, SecondChoices } from './pictured-choices';
@@ -37,15 +38,21 @@ export function CreateFields(props: CreateFieldsProps) {
     const { [id]: _before, ...others } = parameters;
     onChange({ parameters: chosen === undefined ? others : { ...others, [id]: chosen } });
   };
-  const shown = modalities[modality].parameters.filter((parameter) =>
-    isShown(parameter, capabilities, parameters[parameter.id]),
+  const gateway = useActiveGateway();
+  const isUndocumented = ({ id }: Parameter) => !isDocumented(gateway, modality, id);
+  const shown = modalities[modality].parameters.filter(
+    (parameter) =>
+      isShown(parameter, capabilities, parameters[parameter.id]) &&
+      (parameters[parameter.id] !== undefined || !isUndocumented(parameter)),
   );
   return (
     <>
       {shown.map((parameter) => (
         <ParameterField
           key={parameter.id}
-          {...{ capabilities, parameter, sample }}
+          {...{ capabilities, sample }}
+          parameter={isUndocumented(parameter) ? { ...parameter, help: undocumented } : parameter}
+          isSent={!isUndocumented(parameter)}
           value={parameters[parameter.id]}
           onChange={(chosen) => set(parameter.id, chosen)}
         />
@@ -71,20 +78,22 @@ interface ParameterFieldProps {
   parameter: Parameter;
   capabilities: Capabilities | null;
   value: string | number | undefined;
+  /** Whether the gateway has a field for it. */
+  isSent: boolean;
   sample: ReactNode;
   onChange: (value: string | number | undefined) => void;
 }
 
-function ParameterField({ parameter, capabilities, value, sample, onChange }: ParameterFieldProps) {
+function ParameterField({ parameter, capabilities, value, isSent, sample, onChange }: ParameterFieldProps) {
   if (parameter.kind === 'number')
     return (
       <NumberParameterField
-        {...{ parameter, capabilities, onChange }}
+        {...{ parameter, capabilities, isSent, onChange }}
         value={typeof value === 'number' ? value : undefined}
       />
     );
   if (parameter.kind === 'text') {
-    const isUnlisted = !isListed(parameter, capabilities);
+    const isUnlisted = isSent && !isListed(parameter, capabilities);
     return (
       <TextSettingField
         setting={{ ...parameter, isShort: true, ...(isUnlisted && { help: unlisted }) }}
@@ -109,13 +118,16 @@ interface NumberParameterFieldProps {
   parameter: NumberParameter;
   capabilities: Capabilities | null;
   value: number | undefined;
+  isSent: boolean;
   onChange: (value: number | undefined) => void;
 }
 
-function NumberParameterField({ parameter, capabilities, value, onChange }: NumberParameterFieldProps) {
+function NumberParameterField(props: NumberParameterFieldProps) {
+  const { parameter, capabilities, value, isSent, onChange } = props;
   const { id, label, step, capability, isNamed = false } = parameter;
   const range = rangeOf(parameter, capabilities);
-  const known = isNamed && !takesSetting(parameter, capabilities) ? unlisted : parameter.help;
+  const isUnlisted = isSent && isNamed && !takesSetting(parameter, capabilities);
+  const known = isUnlisted ? unlisted : parameter.help;
   const isStated = capability !== undefined && capabilities?.[capability] !== undefined;
   return (
     <div>
@@ -123,7 +135,7 @@ function NumberParameterField({ parameter, capabilities, value, onChange }: Numb
         {...{ label, value, onChange, step }}
         {...range}
         {...slideOf(parameter, capabilities)}
-        help={isNamed ? known : namedRange(parameter, capabilities)}
+        help={isNamed || !isSent ? known : namedRange(parameter, capabilities)}
         whole={Number.isInteger(step)}
       />
       {isStated && id === 'duration' && <SecondChoices {...{ range, value, onChange }} />}
@@ -132,6 +144,8 @@ function NumberParameterField({ parameter, capabilities, value, onChange }: Numb
   );
 }
 
+const undocumented =
+  'This gateway documents no field for it, so it isn’t sent. A field of another name can be an extra parameter.';
 const unlisted = 'This model doesn’t list it: it may be ignored or refused.';
 
 /** Whether a model takes the field, as far as its record lists any. */

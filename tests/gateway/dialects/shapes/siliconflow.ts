@@ -24,7 +24,7 @@ export const siliconflow: DialectShapes = {
   models: [{ id: 'a/chat', capabilities: null }],
   image: { sent: { model: 'm', prompt: 'p', image_size: '1024x1024' }, cost: null },
   video: {
-    sent: { model: 'm', prompt: 'p', duration: 4, resolution: '720p' },
+    sent: { model: 'm', prompt: 'p', duration: 4, image_size: '1280x720' },
     id: 'rq-1',
     cost: null,
     file: 'https://cdn.example/v.mp4',
