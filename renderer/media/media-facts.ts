@@ -64,6 +64,12 @@ function soundText({ sampleRate, channels }: MediaItem): string {
   return [...rate, ...named].join(' · ');
 }
 
+/** `20 · 10 fps`; empty for an image that stands still. */
+function framesText({ frames, frameRate }: MediaItem): string {
+  const rate = frameRate === undefined ? [] : [`${Number(frameRate.toPrecision(4))} fps`];
+  return frames === undefined ? rate.join('') : [frames.toLocaleString('en'), ...rate].join(' · ');
+}
+
 const channelNames: Readonly<Record<number, string>> = { 1: 'mono', 2: 'stereo' };
 
 /** All there is to know of a result, as names and values. */
@@ -89,6 +95,7 @@ export function factsOf(item: MediaItem): readonly (readonly [string, string])[]
       ],
       ['Not shown', item.undecoded === undefined ? '' : whyNotDecoded(item)],
       ['Sound', soundText(item)],
+      ['Frames', framesText(item)],
     ]),
     ['Size', [sizeText(item), bytesText(item.bytes)].filter((text) => text !== '').join(' · ')],
     ['File type', item.contentType],

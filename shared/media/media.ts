@@ -45,8 +45,10 @@ export interface MediaFacts {
   /** Samples per second of each channel. */
   readonly sampleRate?: number;
   readonly channels?: number;
-  /** Frames per second of a video. */
+  /** Frames per second of a video, or of an image that moves. */
   readonly frameRate?: number;
+  /** Of an image that moves. */
+  readonly frames?: number;
   /** As people know them, such as `HEVC`; the four letters of the file for one that has no such name here. */
   readonly videoCodec?: string;
   readonly audioCodec?: string;

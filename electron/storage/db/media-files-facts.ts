@@ -17,12 +17,13 @@ export function replaceFile(database: Database, id: string, { kind, contentType,
 }
 
 export function factsText(media: MediaFacts, part: MediaPart | undefined): string {
-  const { sampleRate, channels, frameRate, videoCodec, audioCodec, isCut, undecoded } = media;
+  const { sampleRate, channels, frameRate, frames, videoCodec, audioCodec, isCut, undecoded } = media;
   const facts: FileFacts = {
     version: factsVersion,
     ...(sampleRate !== undefined && { sampleRate }),
     ...(channels !== undefined && { channels }),
     ...(frameRate !== undefined && { frameRate }),
+    ...(frames !== undefined && { frames }),
     ...(videoCodec !== undefined && { videoCodec }),
     ...(audioCodec !== undefined && { audioCodec }),
     ...(isCut === true && { isCut }),

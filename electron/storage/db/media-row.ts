@@ -45,7 +45,7 @@ export interface FileFacts extends MediaFacts {
 }
 
 /** Raised when more, or something else, is read from the same file: older facts are then read again. */
-export const factsVersion = 3;
+export const factsVersion = 4;
 
 /** A job's charge is for all its results: each shows its share. A removed job has its charges still. */
 const JOB_COST = `iif(EXISTS (SELECT 1 FROM ledger_rows ledger WHERE job_id = m.job_id AND used IS NOT NULL),

@@ -33,7 +33,7 @@ export interface StoredFilesOptions {
 }
 
 /** Those that can be decoded here, and so sent as another format. */
-const converted: readonly string[] = ['image/avif', 'image/bmp', 'image/tiff'];
+const converted: readonly string[] = ['image/avif', 'image/bmp', 'image/jxl', 'image/tiff'];
 
 /** Their folder in the data folder. */
 export const storedFilesFolder = (home: string): string => join(home, 'attachments');
@@ -75,7 +75,7 @@ export function createStoredFiles(options: StoredFilesOptions): StoredFiles {
       durationMs: null,
       hasThumbnail,
       removed,
-      ...(file !== original && formerly(original)),
+      ...(file !== original && (await formerly(original))),
     };
   };
   const save = async (original: Uint8Array, name: string): Promise<NewFile> => {
@@ -164,9 +164,12 @@ async function sendable(file: Uint8Array, { convert, folder, name }: Sendable): 
 }
 
 /** What an image was before it was converted. */
-const formerly = (original: Uint8Array): Pick<NewFile, 'convertedFrom'> => {
-  const name = formatNames[sniffMedia(original)?.contentType ?? ''];
-  return name === undefined ? {} : { convertedFrom: name };
+const formerly = async (original: Uint8Array): Promise<Pick<NewFile, 'convertedFrom'>> => {
+  const type = sniffMedia(original)?.contentType ?? '';
+  const name = formatNames[type];
+  if (name === undefined) return {};
+  const { frames } = await describeFile(original, type);
+  return { convertedFrom: frames === undefined ? name : `${name} (the first of ${frames} frames)` };
 };
 
 /** Formats of images as people know them. */

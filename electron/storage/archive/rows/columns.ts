@@ -54,6 +54,7 @@ export const mediaFacts = z.object({
   sampleRate: z.int().min(1).max(10_000_000).optional(),
   channels: z.int().min(1).max(1_000).optional(),
   frameRate: z.number().min(0.1).max(1_000).optional(),
+  frames: z.int().min(2).max(1_000_000_000).optional(),
   videoCodec: z.string().max(40).optional(),
   audioCodec: z.string().max(40).optional(),
   isCut: z.boolean().optional(),

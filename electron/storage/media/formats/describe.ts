@@ -1,5 +1,6 @@
 /** Dimensions as they are seen, and duration of a file, for the library's rows. */
 import { type ByteSource, budgeted, inBlocks, type ReadBudget, withSource } from '../bytes';
+import { animationFacts, sequenceFacts } from './animation';
 import { isCutFile } from './cut';
 import { describeAsf, describeAvi, describeFlv, describeOggVideo } from './describe-film';
 import {
@@ -93,19 +94,26 @@ export async function describeMedia(
 
 async function describeSource(source: ByteSource, contentType: string): Promise<MediaDescription> {
   const bounded = budgeted(inBlocks(source), budget);
-  if (contentType.startsWith('image/')) return { ...unknownMedia, ...(await seenSize(bounded, contentType)) };
+  if (contentType.startsWith('image/')) return describeImage(bounded, contentType);
   const describe = describers[contentType];
   if (describe) return describe(bounded);
   const chain = contentType === 'audio/ogg' ? await describeOggChain(bounded) : null;
   if (chain) return chain;
   if (!sequences.includes(contentType)) return unknownMedia;
-  const facts = await describeSequence(source).catch(() => null);
+  const facts = await describeFrames(source).catch(() => null);
   if (facts !== null) return facts;
   // It also reads tags, of which some may be wrong.
   return (contentType === 'audio/ogg' && (await describeOggChain(bounded, true))) || unknownMedia;
 }
 
-async function describeSequence(source: ByteSource): Promise<MediaDescription> {
+async function describeImage(source: ByteSource, contentType: string): Promise<MediaDescription> {
+  const size = await seenSize(source, contentType);
+  const isBoxed = /avif|hei[cf]/.test(contentType);
+  const moving = isBoxed ? await sequenceFacts(source) : await animationFacts(source, contentType);
+  return { ...unknownMedia, ...moving, ...size };
+}
+
+async function describeFrames(source: ByteSource): Promise<MediaDescription> {
   // The library takes longer to load than everything else that startup needs from this folder.
   const { withContainer } = await import('./containers');
   return withContainer(source, budget, async (input) => {

@@ -9,6 +9,8 @@ export interface MediaDescription {
   readonly channels?: number;
   /** Frames per second. */
   readonly frameRate?: number;
+  /** Of an image that moves. */
+  readonly frames?: number;
   /** As people know them, such as `HEVC`. */
   readonly videoCodec?: string;
   readonly audioCodec?: string;

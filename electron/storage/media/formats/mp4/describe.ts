@@ -5,6 +5,34 @@ import { type Box, innerBoxes, movieIndex, outerBox } from './boxes';
 import { fragmentedSeconds } from './fragments';
 import { soundEntry } from './sound-entry';
 
+/** A sequence of images, which has the index of a video and no sound. */
+export async function describeSequence(source: ByteSource): Promise<MediaDescription> {
+  const index = (await movieIndex(source)) ?? [];
+  const tracks = index.filter(({ name }) => name === 'trak').map(({ data }) => innerBoxes(data) ?? []);
+  const film = tracks.find((track) => ['pict', 'vide'].includes(kindOf(track)));
+  const picture = film?.find(({ name }) => name === 'tkhd');
+  if (film === undefined || picture === undefined) return unknownMedia;
+  return {
+    ...unknownMedia,
+    durationMs: lengthOf(index),
+    ...shownSize(picture, entryOf(film)),
+    ...(await framesOf(film, index, source)),
+    frames: countOf(film),
+  };
+}
+
+/** By the table of times. */
+function countOf(track: readonly Box[]): number {
+  const media = inside(track, 'mdia');
+  const data = inside(inside(media, 'minf'), 'stbl')?.find(({ name }) => name === 'stts')?.data;
+  if (data === undefined || data.length < 8) return 0;
+  const view = viewOf(data);
+  const entries = Math.min(view.getUint32(4), Math.floor((data.length - 8) / 8));
+  let count = 0;
+  for (let index = 0; index < entries; index += 1) count += view.getUint32(8 + index * 8);
+  return count;
+}
+
 /** From the index; a film in fragments says there how long it is, or its fragments say it one by one. */
 export async function describeMp4(source: ByteSource): Promise<MediaDescription> {
   const index = (await movieIndex(source)) ?? [];
