@@ -9,6 +9,7 @@ import { createStoredFiles } from '../../../../electron/storage/media/stored-fil
 import { runFfmpeg } from '../../../support/ffmpeg';
 import { tempFolder } from '../../../support/temp-folder';
 import { tiffFiles } from '../../../support/tiff-files';
+import { movingAvif, tinyJxl } from '../../../support/tiny-images';
 import { turnedFormats } from '../../../support/turned-images';
 
 const files = () =>
@@ -41,6 +42,13 @@ test('a BMP is too', async () => {
     height: 20,
     convertedFrom: 'BMP',
   });
+});
+
+test('an AVIF that moves says that it was its first frame, and a JPEG XL what it was', async () => {
+  const avif = await files().save(Buffer.from(movingAvif, 'base64'), 'a.avif');
+  expect(avif).toMatchObject({ contentType: 'image/png', convertedFrom: 'AVIF (the first of 3 frames)' });
+  const jxl = await files().save(Buffer.from(tinyJxl, 'base64'), 'a.jxl');
+  expect(jxl).toMatchObject({ contentType: 'image/png', width: 16, height: 16, convertedFrom: 'JPEG XL' });
 });
 
 const inTiff = ['rgb24', 'rgba', 'rgb48le', 'gray', 'gray16le', 'ya8', 'pal8', 'monow', 'monob'];
