@@ -74,6 +74,7 @@ export const probeFacts = {
   tokenCounts: identity('Token counts', 'Compares the counted tokens with the tokenizer, where it is known.'),
   countsAgree: identity('Counts agree', 'Compares the counts of a stream with those of a whole reply.'),
   usageGrows: identity('Usage grows', 'Sends texts of three lengths and compares their counts.'),
+  chargesListed: identity('Charges', 'Compares what is charged with the list of models.'),
   ownEngine: identity('Own engine', 'Compares the replies of three models to the same questions.'),
   limitsHold: identity('Claimed limits', 'Compares what is accepted with the claimed limits.'),
   reference: identity('Like the reference', 'Asks the reference profile the same questions.'),

@@ -4,8 +4,8 @@ import { tokenPricesOf } from '../../electron/core/prices/estimates';
 import { createGatewayClient } from '../../electron/gateway/client';
 import { toModel } from '../../electron/gateway/parse/catalogue';
 import type { GatewayClient } from '../../electron/gateway/types/client';
-import { costParts, differenceOf } from '../../renderer/parts/chat/message/token-cost';
 import { toCharge } from '../../shared/money/money';
+import { costParts, differenceOf } from '../../shared/money/token-cost';
 import type { TokenPrices, TokenUsage } from '../../shared/money/token-usage';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 

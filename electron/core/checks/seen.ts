@@ -4,6 +4,7 @@
  */
 import { type CheckCall, checkLimits } from '../../../shared/checks/checks';
 import type { AppErrorData } from '../../../shared/errors';
+import type { Money } from '../../../shared/money/money';
 import type { CallMeta } from '../../gateway/types/call';
 import type { ChatPart, ChatResult, ChatUsage } from '../../gateway/types/chat';
 import { type FileFacts, factsOfFile } from './file-facts';
@@ -33,6 +34,8 @@ export interface SeenReply {
   /** The model that the gateway names. */
   readonly model: string | null;
   readonly usage: ChatUsage | null;
+  /** What the answer says that it cost; of the stored call, where it is one. */
+  readonly charged?: Money;
   /** Fields that the gateway refused and that were left out. */
   readonly dropped: readonly string[];
   readonly isStream: boolean;
@@ -119,8 +122,16 @@ function fingerprintOf(bytes: Uint8Array): string {
 }
 
 /** A stored call as it was seen. */
-export function seenOf({ status, answer, error }: Pick<CheckCall, 'status' | 'answer' | 'error'>): Seen {
-  if (status === 'answered' && answer?.kind === 'reply') return answer as unknown as SeenReply;
+export function seenOf({
+  status,
+  answer,
+  error,
+  cost,
+}: Pick<CheckCall, 'status' | 'answer' | 'error' | 'cost'>): Seen {
+  if (status === 'answered' && answer?.kind === 'reply') {
+    const [charged] = cost ?? [];
+    return { ...(answer as unknown as SeenReply), ...(charged && { charged }) };
+  }
   return { kind: status === 'refused' ? 'refused' : 'unknown', error };
 }
 

@@ -37,7 +37,7 @@ function ofBench({ id, traits }: BenchModel): WholeModel {
   return {
     id,
     answer: (request, parts) => answerTo(request, traits, parts),
-    costMicros: (answer) => costOf(benchPricing, answer),
+    costMicros: (answer) => Math.ceil(costOf(benchPricing, answer) * (traits.timesTheList ?? 1)),
     events: streamEvents,
     ...(traits.fakeStreamMs !== undefined && { fakeStreamMs: traits.fakeStreamMs }),
   };

@@ -1,4 +1,4 @@
-/** Simulated models for checks, one that does what it says and ten that lie, each in one way; and some that call tools. */
+/** Simulated models for checks, one that does what it says and eleven that lie, each in one way; and some that call tools. */
 
 export interface Traits {
   /** Another model answers, and the answer names it. */
@@ -18,6 +18,8 @@ export interface Traits {
   /** Generates the whole reply first, for so many milliseconds, then sends it as if it streamed. */
   readonly fakeStreamMs?: number;
   readonly guessesVision?: boolean;
+  /** Charges so many times what the list of models says. */
+  readonly timesTheList?: number;
   /** Calls the tools of the request, also wrongly. */
   readonly calling?: Calling;
 }
@@ -62,6 +64,7 @@ export const benchModels: readonly BenchModel[] = [
   one('drops-system', 'Leaves out system and developer messages.', { dropsSystem: true }),
   one('caches-nothing', 'Says that it caches prompts, and never does.', { cachesNothing: true }),
   one('fakes-streams', 'Sends a finished reply as a stream.', { fakeStreamMs: 900 }),
+  one('overcharges', 'Charges half as much again as the list of models says.', { timesTheList: 1.5 }),
   one('guesses-images', 'Replies about images without seeing them.', { guessesVision: true }),
   caller('tool-loop', 'Calls a tool in each reply, and never stops.', 'forever'),
   caller('tool-unknown', 'First calls a tool that nobody defined.', 'unknown'),

@@ -225,9 +225,8 @@ export const liars: readonly HeldOut[] = [
   }),
   liar('charges three times the list', {
     charges: (credits) => credits * 3,
-    broken: [],
-    shown: ['usageGrows'],
-    isHidden: true,
+    broken: ['chargesListed'],
+    shown: ['chargesListed'],
   }),
   liar('JSON only by luck', {
     reads: (body) => without(body, 'response_format'),

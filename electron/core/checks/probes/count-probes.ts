@@ -3,6 +3,7 @@ import { endingOf } from '../../../../shared/chat/finish-reason';
 import { isCountedByO200k } from '../model-names';
 import type { SeenReply } from '../seen';
 import {
+  type Ask,
   chat,
   Decided,
   fails,
@@ -88,9 +89,13 @@ const MOST_PER_CHARACTER = 1.1;
 const LEAST_PER_CHARACTER = 0.08;
 const UNUSUAL_PER_CHARACTER = 0.55;
 
+/** Three texts, each longer than the one before. */
+export const growingAsks = (subject: Subject): readonly Ask[] =>
+  LENGTHS.map((tokens) => chat(`${tokens}`, measureText(tokens, subject)));
+
 const usageGrows: Probe = {
   id: 'usageGrows',
-  asks: (subject) => LENGTHS.map((tokens) => chat(`${tokens}`, measureText(tokens, subject))),
+  asks: growingAsks,
   async run(ask, subject) {
     const counts: number[] = [];
     let last: SeenReply | null = null;

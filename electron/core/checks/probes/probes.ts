@@ -1,5 +1,6 @@
 import type { ProbeId } from '../../../../shared/checks/probes';
 import { promptCache } from './cache-probe';
+import { chargesListed } from './charge-probe';
 import { countProbes } from './count-probes';
 import { formProbes } from './form-probes';
 import { identityProbes } from './identity-probes';
@@ -21,6 +22,7 @@ const all: readonly Probe[] = [
   promptCache,
   ...promptProbes,
   ...countProbes,
+  chargesListed,
   ...identityProbes,
   ...speedProbes,
   ...mediaProbes,

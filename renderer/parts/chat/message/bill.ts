@@ -4,7 +4,7 @@ import { onlyMoney } from '../../../../shared/money/cost';
 import { absolute, decimal, decimalText } from '../../../../shared/money/decimal';
 import { exactAmount, withUnit } from '../../../../shared/money/money';
 import { firstUnit } from '../../../../shared/money/money-units';
-import { type CostLine, costParts, differenceOf, savingOf } from './token-cost';
+import { type CostLine, costParts, differenceOf, savingOf } from '../../../../shared/money/token-cost';
 
 const labels: Readonly<Record<CostLine['kind'], string>> = {
   input: 'Input',

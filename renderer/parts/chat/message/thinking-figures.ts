@@ -1,7 +1,7 @@
 import type { Message } from '../../../../shared/chat/chat';
+import { thinkingShare } from '../../../../shared/money/token-cost';
 import { counted } from '../../../lib/counted';
 import { formatDuration } from '../../../lib/format';
-import { thinkingShare } from './token-cost';
 
 type Thought = Partial<Pick<Message, 'usage' | 'prices' | 'thinkingMs'>>;
 

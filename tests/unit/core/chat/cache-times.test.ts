@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { estimateChat, mostOfChat } from '../../../../electron/core/prices/price-estimate';
 import { readBodyUsage } from '../../../../electron/gateway/parse/usage';
-import { costParts } from '../../../../renderer/parts/chat/message/token-cost';
 import { cacheSaving } from '../../../../shared/money/cache-saving';
 import { decimalText } from '../../../../shared/money/decimal';
+import { costParts } from '../../../../shared/money/token-cost';
 import { openTestCore, type TestCore, untilListed } from '../../../support/core';
 
 let app: TestCore;

@@ -53,6 +53,7 @@ const seenBy: Readonly<Record<string, ProbeId>> = {
   'caches-nothing': 'promptCache',
   'fakes-streams': 'stream',
   'guesses-images': 'vision',
+  overcharges: 'chargesListed',
 };
 
 test.each(Object.entries(seenBy))('bench/%s is seen by %s', async (name, probe) => {

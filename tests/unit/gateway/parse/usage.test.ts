@@ -3,14 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { createEstimates, tokenPricesOf } from '../../../../electron/core/prices/estimates';
 import { toModel } from '../../../../electron/gateway/parse/catalogue';
 import { readBodyUsage } from '../../../../electron/gateway/parse/usage';
-import {
-  costParts,
-  differenceOf,
-  savingOf,
-  thinkingShare,
-} from '../../../../renderer/parts/chat/message/token-cost';
 import { decimalText } from '../../../../shared/money/decimal';
 import type { Amount } from '../../../../shared/money/money';
+import { costParts, differenceOf, savingOf, thinkingShare } from '../../../../shared/money/token-cost';
 
 describe('tokens', () => {
   test.each([

@@ -4,7 +4,7 @@
  * `prompt_tokens_details`, `completion_tokens_details`).
  */
 
-import { cacheSaving } from '../../../../shared/money/cache-saving';
+import { cacheSaving } from './cache-saving';
 import {
   absolute,
   compare,
@@ -16,9 +16,9 @@ import {
   plus,
   times,
   ZERO,
-} from '../../../../shared/money/decimal';
-import type { Money } from '../../../../shared/money/money';
-import { units } from '../../../../shared/money/money-units';
+} from './decimal';
+import type { Money } from './money';
+import { units } from './money-units';
 import {
   type PieceKind,
   promptKinds,
@@ -26,7 +26,7 @@ import {
   type TokenKind,
   type TokenPrices,
   type TokenUsage,
-} from '../../../../shared/money/token-usage';
+} from './token-usage';
 
 export interface CostLine {
   readonly kind: TokenKind | PieceKind;
