@@ -57,7 +57,7 @@ export const damageFaults: readonly Fault[] = [
     changes: [
       {
         file: 'electron/core/models/models.ts',
-        find: '      started.catch(() => undefined);\n',
+        find: '    started.catch(() => undefined);\n',
         replace: '',
       },
     ],

@@ -78,6 +78,12 @@ export async function callsOfCell(run: Run, id: string): Promise<number> {
 
 export const markerOfCase = ({ variables }: ExperimentCase): string => markerOf(variables.name ?? '') ?? '';
 
+/** What the models of a comparison were asked is the prompt of a case, without variables. */
+async function markerOfCell(run: Run, id: string, cellId: number): Promise<string> {
+  const cell = await read(run, 'experiments.cell', { id, cellId });
+  return markerOf(cell?.prompt ?? '') ?? '';
+}
+
 /** What is judged in an experiment from another computer carries names of that one. */
 async function allowForeignJudging(run: Run, id: string, answers: number): Promise<void> {
   const { assertions = [] } = (await read(run, 'experiments.get', { id })) ?? {};
@@ -125,7 +131,10 @@ const retry: Act = async (run, random) => {
   if (ended.length === 0) return 'has no cell to retry';
   const cell = random.pick(ended);
   const asked = (await casesOf(run, id)).find((one) => one.id === cell.caseId);
-  if (asked) run.intents.allow(markerOfCase(asked), 'any', await callsOfCell(run, id));
+  const marker = asked && (markerOfCase(asked) || (await markerOfCell(run, id, cell.id)));
+  if (marker !== undefined) run.intents.allow(marker, 'any', await callsOfCell(run, id));
+  // What one model of a comparison was asked, another one is asked now.
+  if (marker !== undefined && cell.state === 'stopped') run.intents.spread(marker);
   allowJudging(run, id, mostJudgements);
   const answer = await ask(run, 'experiments.retryCells', { id, cells: [cell.id] });
   return `retries the ${cell.state} cell ${cell.id} of ${experiment.title}: ${describe(answer)}`;

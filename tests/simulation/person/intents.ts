@@ -21,6 +21,8 @@ export interface Intent {
 
 export interface Intents {
   allow(marker: string, gateway: string, more?: number): void;
+  /** It may be charged by any gateway from now on: the person asks for it elsewhere too. */
+  spread(marker: string): void;
   /** The app said that nothing was sent: then nothing may be charged either. */
   takeBack(marker: string): void;
   note(marker: string, shown: Shown): void;
@@ -41,6 +43,10 @@ export function createIntents(): Intents {
       const known = intents.get(marker) ?? { marker, allowed: 0, gateway };
       known.allowed += more;
       intents.set(marker, known);
+    },
+    spread(marker) {
+      const known = intents.get(marker);
+      if (known) intents.set(marker, { ...known, gateway: 'any' });
     },
     takeBack(marker) {
       const known = intents.get(marker);

@@ -1,7 +1,7 @@
 /** Whether requests are charged as the list of models says. */
 import { compare, type Decimal, decimalText, plus, times, ZERO } from '../../../../shared/money/decimal';
 import type { Money } from '../../../../shared/money/money';
-import { units } from '../../../../shared/money/money-units';
+import { firstUnit, units } from '../../../../shared/money/money-units';
 import { costParts } from '../../../../shared/money/token-cost';
 import { tokenPricesOf } from '../../prices/estimates';
 import type { SeenReply } from '../seen';
@@ -54,8 +54,8 @@ function growthOf(charges: readonly Charge[]): number {
 
 function judge(charges: readonly Charge[]): Verdict {
   const [charged, listed] = [sumOf(charges, 'charged'), sumOf(charges, 'listed')];
-  const unit = charges[0]?.unit ?? 'credits';
-  const word = unit === 'usd' ? 'USD' : 'credits';
+  const unit = charges[0]?.unit ?? firstUnit;
+  const word = units[unit].name;
   const figures = [figure('Charged', numberOf(charged), word), figure('By the list', numberOf(listed), word)];
   const note = `${charges.length} requests were charged ${decimalText(charged)} ${word}; by the list of models they cost ${decimalText(listed)}`;
   if (compare(charged, atMost(listed, A_LITTLE_MORE)) <= 0) return works(`${note}.`, figures);
