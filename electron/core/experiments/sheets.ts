@@ -8,6 +8,8 @@ export interface Sheet {
   readonly name: string;
   /** Its rows, with tabs between the values. */
   readonly text: string;
+  /** No program shows it. */
+  readonly isHidden: boolean;
 }
 
 export const isWorkbook = (name: string): boolean => /\.xlsx$/i.test(name);
@@ -35,18 +37,19 @@ function notWorkbook(name: string, isProtected: boolean): AppError {
   });
 }
 
-/** Its first line is the name; each value ends with a tab. */
+/** Its first line is the name, and whether it is hidden; each value ends with a tab. */
 function sheetOf(text: string): Sheet {
-  const [name = '', ...lines] = text.split('\n');
-  return { name, text: lines.map((line) => line.replace(/\t$/, '')).join('\n') };
+  const [head = '', ...lines] = text.split('\n');
+  const [name = '', mark] = head.split('\t');
+  return { name, isHidden: mark === 'hidden', text: lines.map((line) => line.replace(/\t$/, '')).join('\n') };
 }
 
 /** The first line has the names of the columns. */
 const hasRows = ({ text }: Sheet): boolean => text.trim().includes('\n');
 
 /**
- * The sheet of this name or number, else the first that has rows: a row of any other would be a case that nobody meant, and
- * is charged.
+ * The sheet of this name or number, else the first that is shown and has rows: a row of any other would be a case that nobody
+ * meant, and is charged.
  *
  * @returns its number, from 1
  * @throws AppError `invalid_input` where there is none
@@ -70,8 +73,11 @@ export function chosenSheet(
 }
 
 function firstSheet(file: string, sheets: readonly Sheet[], note: Note): number {
-  const at = Math.max(0, sheets.findIndex(hasRows));
-  const which = at === 0 ? 'the first' : `“${sheets[at]?.name}”, the first with rows,`;
+  const shown = sheets.findIndex((one) => !one.isHidden && hasRows(one));
+  const at = shown === -1 ? Math.max(0, sheets.findIndex(hasRows)) : shown;
+  const isPassed = sheets.slice(0, at).some(({ isHidden }) => isHidden);
+  const first = isPassed ? 'the first with rows that is not hidden,' : 'the first with rows,';
+  const which = at === 0 ? 'the first' : `“${sheets[at]?.name}”, ${first}`;
   if (sheets.length > 1) note(`Only ${which} of the ${sheets.length} sheets of “${file}” is read.`);
   return at + 1;
 }

@@ -111,7 +111,7 @@ export async function listed(part: Package, main: string, element: string) {
     // Programs choose the prefix of this name themselves.
     const id = /\s[\w.-]+:id\s*=\s*["']([^"']*)/.exec(attributes)?.[1] ?? '';
     const path = targets.get(id);
-    return path === undefined ? [] : [{ name: attributeOf(attributes, 'name') ?? '', path }];
+    return path === undefined ? [] : [{ name: attributeOf(attributes, 'name') ?? '', path, attributes }];
   });
 }
 

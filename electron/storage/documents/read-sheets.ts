@@ -19,12 +19,16 @@ export async function readSheets(part: Package, writer: PageWriter): Promise<voi
     strings: sharedStrings(await relatedPart(part, main, 'sharedStrings', 'sharedStrings.xml')),
     styles: numberStyles(styles, await required(part, main)),
   };
-  for (const { name, path } of sheets) {
+  for (const { name, path, attributes } of sheets) {
     writer.next();
-    writer.write(`${name}\n`);
+    writer.write(`${name}${hiddenMark(attributes)}\n`);
     writeSheet((await part(path)) ?? '', book, writer);
   }
 }
+
+/** Behind the name of a sheet that no program shows (`hidden`, `veryHidden`); no name has a tab. */
+const hiddenMark = (attributes: string): string =>
+  /hidden/i.test(attributeOf(attributes, 'state') ?? '') ? '\thidden' : '';
 
 /** How characters are read is beside them (`rPh`). */
 const skipped = ['rPh'];
