@@ -88,6 +88,7 @@ test('what is added later is asked with its variants alone, and a second window 
   await dialog.getByRole('textbox', { name: 'word, case 1', exact: true }).fill('sea');
   await choiceOf(page, 1).focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemcheckbox', { name: 'All variants' })).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');

@@ -23,6 +23,7 @@ export interface WrittenConfig {
 export function promptfooConfig(plan: ExperimentPlan): WrittenConfig {
   const { title, variants, cases, assertions, threshold, repeats, judge, budget } = plan;
   const prompts = promptsOf(variants);
+  const labels = labelsOf(variants, cases);
   const defaults = {
     ...(assertions.length > 0 && { assert: assertions.map(writtenAssertion) }),
     ...(threshold !== null && { threshold }),
@@ -31,10 +32,10 @@ export function promptfooConfig(plan: ExperimentPlan): WrittenConfig {
   const config = {
     description: title,
     prompts: prompts.map(({ label, raw }) => ({ label, raw })),
-    providers: variants.map((variant) => providerOf(variant, prompts)),
+    providers: variants.map((variant, at) => providerOf(variant, labels[at] ?? variant.label, prompts)),
     ...(Object.keys(defaults).length > 0 && { defaultTest: defaults }),
     ...(repeats > 1 && { evaluateOptions: { repeat: repeats } }),
-    tests: cases.map((one) => testOf(one, variants)),
+    tests: cases.map((one) => testOf(one, labels)),
   };
   return { config, notes: notesOn(variants, cases, budget !== null) };
 }
@@ -70,9 +71,21 @@ const keyOf = (variant: VariantPlan): string => JSON.stringify([systemOf(variant
 const providerId = (modality: VariantPlan['modality'], model: string): string =>
   modality === 'chat' ? `openai:chat:${model}` : `gatehouse:${modality}:${model}`;
 
+/**
+ * A name in `providers` of a test means others too that begin with it and a colon, and one that ends with a star all that
+ * begin so. Where tests name variants, such a label gets the number of its variant.
+ */
+function labelsOf(variants: readonly VariantPlan[], cases: readonly CasePlan[]): readonly string[] {
+  const labels = variants.map(({ label }) => label);
+  if (cases.every((one) => one.variants === undefined)) return labels;
+  const names = [...labels, ...variants.map(({ modality, model }) => providerId(modality, model))];
+  const isWide = (label: string) => label.endsWith('*') || names.some((name) => name.startsWith(`${label}:`));
+  return labels.map((label, at) => (isWide(label) ? `${label} (${at + 1})` : label));
+}
+
 /** Asked with its own prompt alone. */
-function providerOf(variant: VariantPlan, prompts: readonly FilePrompt[]): Fields {
-  const { modality, model, label } = variant;
+function providerOf(variant: VariantPlan, label: string, prompts: readonly FilePrompt[]): Fields {
+  const { modality, model } = variant;
   const config = variant.modality === 'chat' ? chatConfig(variant.settings) : mediaConfig(variant);
   const own = prompts.find(({ key }) => key === keyOf(variant));
   return {
@@ -113,7 +126,7 @@ function mediaConfig({
 
 function testOf(
   { variables, assertions, threshold, note, tags, variants: own }: CasePlan,
-  variants: readonly VariantPlan[],
+  labels: readonly string[],
 ): Fields {
   return {
     ...(note !== '' && { description: note }),
@@ -121,7 +134,7 @@ function testOf(
     ...(assertions.length > 0 && { assert: assertions.map(writtenAssertion) }),
     ...(threshold !== null && { threshold }),
     ...(tags.length > 0 && { metadata: { tags: [...tags] } }),
-    ...(own !== undefined && { providers: own.flatMap((number) => variants[number - 1]?.label ?? []) }),
+    ...(own !== undefined && { providers: own.flatMap((number) => labels[number - 1] ?? []) }),
   };
 }
 

@@ -72,6 +72,18 @@ test('a number that no variant has is refused, also where it is given twice', as
   for (const variants of [[1, 1], [], [0]]) expect(await wrong(variants)).toMatchObject({ ok: false });
 });
 
+test('labels that begin alike, or end with a star, mean one variant each in a file of promptfoo', async () => {
+  const input = chosen({
+    variants: ['Say', 'Say: loud', 'S*'].map((label) => aVariant({ label })),
+    cases: [1, 2, 3].map((number) => aCase(String(number), { variants: [number] })),
+  });
+  await app.tell('experiments.create', input);
+  const { name, text } = await app.tell('experiments.toFile', { id: input.id, format: 'promptfoo' });
+  const files = [{ name, base64: Buffer.from(text).toString('base64') }];
+  const { plan } = await app.tell('experiments.readFile', { files, models: [], prompt: null });
+  expect(plan.cases.map(({ variants }) => variants)).toEqual([[1], [2], [3]]);
+});
+
 test('goes out and in as a file of its own, and through an archive of the data', async () => {
   const input = chosen();
   await app.tell('experiments.create', input);
