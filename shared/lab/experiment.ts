@@ -230,8 +230,7 @@ export interface CellDetail extends Cell {
   /** By which the inspector finds its request; absent where the gateway named none. */
   readonly requestId?: string;
   readonly checks: readonly CellCheck[];
-  /** The scores that have a name; absent where none has. */
-  readonly namedScores?: Readonly<Record<string, number>>;
+  readonly namedScores?: NonNullable<Verdict['metrics']>;
   /** What models were asked about this answer. */
   readonly judgements: readonly Judgement[];
 }
