@@ -8,6 +8,7 @@ import { openTestCore } from '../../../support/core';
 import { liveAndDie } from '../../../support/killed-process';
 import { gif, picture } from '../../../support/media-files';
 import { paidIn } from '../../../support/money';
+import { expectNothingLeft, waitingParts } from '../../../support/nothing-left';
 import { programOf } from '../../../support/programs';
 import { startTestSandbox } from '../../../support/sandbox';
 import { soakTimes } from '../../../support/soak';
@@ -53,6 +54,9 @@ test(`a tree from a photo to a GIF survives ${KILLS} kills, and costs the same h
   await app.tell('models.refresh', {});
   const ledger = await app.tell('ledger.page', { filter: {}, cursor: null, limit: 1 });
   expect(paidIn(ledger)).toBe(Math.round(charged * 1e6));
+
+  await expectNothingLeft(app);
+  expect(waitingParts(home)).toEqual([]);
 
   const here = await app.tell('media.lineage', { id, isWhole: true });
   // The photo and its mask, four results and the GIF.
