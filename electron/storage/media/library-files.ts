@@ -20,6 +20,7 @@ import { settleRenames } from './named-notes';
 import { cleanPartials, makePrivateFolder, withPartial, writeAll, writeFileDurably } from './partial';
 import { type SavedFile as StreamedFile, saveStream } from './save';
 import { createShownCopies } from './shown-copies';
+import { storedFilesFolder } from './stored-files';
 import { tidyJobParts } from './tidy-job-parts';
 import type { MediaTools } from './tools';
 import { forgetNaming, noteNaming, takeWaiting } from './waiting-results';
@@ -112,14 +113,16 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
     defaultFolder: () => defaultFolder,
     checkFolder,
     close: async () => await close?.(),
-    tidy: (folders) => tidy(defaultFolder, folders),
+    tidy: (folders) => tidy(options, folders),
   };
 }
 
-async function tidy(defaultFolder: string, folders: readonly string[]): Promise<void> {
+async function tidy({ home, defaultFolder }: MediaFilesOptions, folders: readonly string[]): Promise<void> {
   // A folder that does not exist yet, or belongs to another user, is not changed.
   await chmod(defaultFolder, 0o700).catch(() => undefined);
-  await Promise.all([defaultFolder, ...folders].flatMap(withResultFolders).map(cleanPartials));
+  const own = [thumbnailFolder(home), storedFilesFolder(home), join(home, 'trash')];
+  const all = [...[defaultFolder, ...folders].flatMap(withResultFolders), ...own];
+  await Promise.all(all.map(cleanPartials));
 }
 
 /** A failing thumbnail must not fail the save. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
@@ -117,6 +117,21 @@ describe('a result whose row was not stored before the app ended', () => {
     await open().tidyParts(() => 'none');
     expect([readdirSync(folder), readdirSync(join(home, 'parts'))]).toEqual([[], []]);
   });
+});
+
+test('what a kill left of a file that was being written goes with the next start, wherever it lies', async () => {
+  const [home, folder] = [tempFolder(), tempFolder()];
+  const tools = createMediaTools(async () => undefined);
+  const files = createMediaFiles({ home, defaultFolder: folder, tools, isListed: () => false });
+  const own = ['thumbnails', 'attachments', 'trash'].map((name) => join(home, name));
+  for (const place of [...own, folder]) {
+    mkdirSync(place, { recursive: true });
+    // Of a process that has ended.
+    writeFileSync(join(place, '.gatehouse-2147483647-0123abcd-0123456789ab.part'), 'half');
+    writeFileSync(join(place, 'whole'), 'whole');
+  }
+  await files.tidy([]);
+  for (const place of [...own, folder]) expect([place, readdirSync(place)]).toEqual([place, ['whole']]);
 });
 
 describe('an archive', () => {
