@@ -44,6 +44,33 @@ test('a long name is whole in the facts of the viewer and of the lineage', async
   await page.keyboard.press('Escape');
 });
 
+test('the board of the lineage is as wide as a narrow window, with its details below it', async ({
+  appPage: page,
+}) => {
+  await make(page, 'image', 'sandbox/aurora');
+  await page.evaluate(() => location.assign('#/image'));
+  const more = page.getByRole('list', { name: 'Results' }).getByRole('button', { name: 'More' });
+  await more.first().press('Enter');
+  await page.getByRole('menuitem', { name: 'Lineage' }).press('Enter');
+  const lineage = page.getByRole('dialog', { name: 'Lineage' });
+  const board = lineage.getByRole('listbox');
+  const details = lineage.getByRole('complementary', { name: 'Details' });
+  for (const size of [
+    { width: 400, height: 700 },
+    { width: 400, height: 300 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect.poll(async () => (await board.boundingBox())?.width).toBe(size.width);
+    const [above, below] = [await board.boundingBox(), await details.boundingBox()];
+    expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+    expect(above?.height).toBeGreaterThan(size.height / 3);
+    await isWhole(details);
+  }
+  await page.setViewportSize({ width: 1_000, height: 700 });
+  await expect.poll(async () => (await details.boundingBox())?.width).toBe(288);
+  await page.keyboard.press('Escape');
+});
+
 test('a sound is played from the viewer in a low window', async ({ appPage: page }) => {
   await make(page, 'speech', 'sandbox/narrator');
   await page.evaluate(() => location.assign('#/library'));

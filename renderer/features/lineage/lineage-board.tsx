@@ -97,7 +97,7 @@ function Board({ lineage }: { lineage: Lineage }) {
         <IconButton icon={ZoomIn} label="Zoom in" keys="+" onClick={zoomIn} />
         <IconButton icon={Maximize2} label="Fit" keys="0" onClick={fit} />
       </Head>
-      <div className="flex min-h-0 flex-1">
+      <div className="flex min-h-0 flex-1 max-sm:flex-col">
         <div
           ref={setScroller}
           role="listbox"
@@ -106,7 +106,7 @@ function Board({ lineage }: { lineage: Lineage }) {
           tabIndex={0}
           onKeyDown={onKeyDown}
           onPointerDown={dragBoard}
-          className="min-w-0 flex-1 overflow-auto bg-background outline-offset-[-2px]"
+          className="min-h-0 min-w-0 flex-1 overflow-auto bg-background outline-offset-[-2px]"
         >
           <BoardNodes
             {...{ lineage, layout, view, line }}

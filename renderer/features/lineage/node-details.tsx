@@ -34,7 +34,7 @@ export function NodeDetails({ lineage, node, actions }: NodeDetailsProps) {
   return (
     <aside
       aria-label="Details"
-      className="flex w-[min(288px,40%)] flex-none flex-col gap-3 overflow-y-auto border-line border-l p-4"
+      className="flex w-[min(288px,40%)] flex-none flex-col gap-3 overflow-y-auto border-line border-l p-4 max-sm:h-2/5 max-sm:w-full max-sm:border-t max-sm:border-l-0 max-sm:p-3"
     >
       <p className="select-text whitespace-pre-wrap break-words">{cutText(titleOf(node), 4_000)}</p>
       {kindText(node) !== '' && <p className="text-warn">{kindText(node)}</p>}
