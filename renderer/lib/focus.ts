@@ -32,18 +32,6 @@ export function focusSoon(name: string): void {
   focusWhenThere(() => findShown(name));
 }
 
-/** The first field of a page that opens; not if the focus has moved by then, since the person may be typing there. */
-export function focusOnOpening(name: string): void {
-  const before = document.activeElement;
-  const isElsewhere = () => document.activeElement !== before && isTypedInto(document.activeElement);
-  whenThere(
-    () => findShown(name),
-    (control) => {
-      if (!isElsewhere()) control.focus();
-    },
-  );
-}
-
 interface Waiting {
   readonly patienceMs?: number;
   /** Called with the element that has the focus now. */

@@ -2,7 +2,7 @@ import { ArrowLeft, Play } from 'lucide-react';
 import { useEffect } from 'react';
 import { formatTableMistake } from '../../../shared/lab/batch';
 import { aboutText, type CostForecast, estimateText } from '../../../shared/money/estimate';
-import { focusOnOpening } from '../../lib/focus';
+import { focusOnOpening } from '../../lib/focus-on-opening';
 import { takeRequest } from '../../state/ui/begin-batch';
 import { goTo, openTab } from '../../state/ui/navigation';
 import { addressOfBatch } from '../../state/ui/route';

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import type { CommandInput } from '../../../../shared/contract';
 import type { Experiment } from '../../../../shared/lab/experiment';
-import { focusOnOpening } from '../../../lib/focus';
+import { focusOnOpening } from '../../../lib/focus-on-opening';
 import { call } from '../../../link/call';
 import { announce } from '../../../state/announce';
 import { counted } from '../lab-text';

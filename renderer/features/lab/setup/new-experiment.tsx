@@ -2,7 +2,7 @@ import { ArrowLeft, Play } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { type ModalityId, modalities, modalityIds } from '../../../../shared/modalities/modalities';
 import { units } from '../../../../shared/money/money-units';
-import { focusOnOpening } from '../../../lib/focus';
+import { focusOnOpening } from '../../../lib/focus-on-opening';
 import { call } from '../../../link/call';
 import { type ExperimentSource, takeSource } from '../../../state/ui/begin-experiment';
 import { addressOfExperiment } from '../../../state/ui/lab-route';
