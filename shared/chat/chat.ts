@@ -7,7 +7,7 @@ import type { TokenPrices, TokenUsage } from '../money/token-usage';
 import type { RunSettings } from '../run/chat-settings';
 import type { MessageChange } from './edits';
 import type { ConversationOwner } from './owner';
-import type { MessageRole, Part } from './parts';
+import type { MessageRole, Part, PartType } from './parts';
 
 export type { TokenUsage } from '../money/token-usage';
 
@@ -136,6 +136,8 @@ export interface SearchHit {
   readonly messageId: string | null;
   /** The text around the matches, which are enclosed in U+0002 and U+0003. */
   readonly snippet: string;
+  /** The part of the message that the snippet is of; missing where it is the title or the message's text. */
+  readonly part?: { readonly id: string; readonly type: PartType };
   readonly at: number;
 }
 

@@ -1,5 +1,11 @@
 /** The parts of a message as rows, by the number of the message's row; outside they have ids. */
 import { mediaPartTypes, type Part, type PartType, textOf, textPartTypes } from '../../../shared/chat/parts';
+import {
+  type Passage,
+  passagesOf,
+  type SearchedPart,
+  unsearchedTypes,
+} from '../../../shared/chat/searched-text';
 import { partIdOf, type WrittenPart } from '../../../shared/chat/written-parts';
 import type { FileWay } from '../../../shared/media/documents';
 import type { Database, SqlValue } from './driver';
@@ -81,6 +87,21 @@ export function textOfMessage(database: Database, seq: number, most = MOST_CHARA
   const query = `SELECT type, substr(content, 1, ?) AS text FROM message_parts
     WHERE message_seq = ? ORDER BY position, number`;
   return textOf(database.all<{ type: PartType; text: string }>(query, most, seq)).slice(0, most);
+}
+
+const SEARCHED = `SELECT number, type, content FROM message_parts
+  WHERE message_seq = ? AND type NOT IN ('${unsearchedTypes.join("', '")}') ORDER BY position, number`;
+
+/** All that a search finds in a message. @param messageId makes the ids of its parts */
+export function passagesOfMessage(database: Database, seq: number, messageId: string): readonly Passage[] {
+  const rows = database.all<Pick<Row, 'number' | 'type' | 'content'>>(SEARCHED, seq);
+  return passagesOf(
+    rows.map(({ number, type, content }): SearchedPart => {
+      const id = partIdOf(messageId, number);
+      if (isText(type)) return { id, type, text: content };
+      return isMedia(type) ? { id, type, name: content } : { id, type, raw: parsed(content) };
+    }),
+  );
 }
 
 type Columns = readonly [type: PartType, content: string, fileId: SqlValue, jobId: SqlValue, way: SqlValue];

@@ -47,6 +47,7 @@ import { savedTools } from './migrations/45-saved-tools';
 import { messagesOfPresets } from './migrations/46-messages-of-presets';
 import { inputsAsSent } from './migrations/47-inputs-as-sent';
 import { variantsOfCases } from './migrations/48-variants-of-cases';
+import { wordsOfEveryPart } from './migrations/49-words-of-every-part';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -101,4 +102,5 @@ export const migrations: readonly Migration[] = [
   messagesOfPresets,
   inputsAsSent,
   variantsOfCases,
+  wordsOfEveryPart,
 ];

@@ -2,9 +2,10 @@
  * Takes what was written into the index of words. Triggers note the rows that are not in it yet, in the transaction that
  * wrote them, so that none is forgotten, whoever wrote it: a chat, an import, a repair.
  */
+import { unsearchedTypes } from '../../../shared/chat/searched-text';
 import { foldText, searchTerms, wordsOfText } from '../../../shared/text/search-text';
 import type { Database, SqlValue } from './driver';
-import { textOfMessage } from './message-parts';
+import { passagesOfMessage } from './message-parts';
 import { isDamage } from './storage-error';
 
 export type SearchTable = 'messages' | 'media' | 'prompts';
@@ -27,7 +28,7 @@ const SLICES_BEFORE_SEARCH = 100;
  * @returns whether there may be more
  */
 export function indexSome(database: Database): boolean {
-  return tables.some((table) => indexRows(database, table)) || foldTitles(database);
+  return tables.some((table) => indexRows(database, table)) || foldTitles(database) || noteParts(database);
 }
 
 /** Before a search. On a disk that takes nothing, the search finds what is indexed. */
@@ -75,11 +76,41 @@ function indexRows(database: Database, table: SearchTable): boolean {
 function textsOf(database: Database, table: SearchTable, seq: number): readonly string[] | undefined {
   if (table === 'messages') {
     const isThere = database.get('SELECT 1 FROM message_rows WHERE seq = ?', seq) !== undefined;
-    return isThere ? [textOfMessage(database, seq)] : undefined;
+    if (!isThere) return undefined;
+    return [
+      passagesOfMessage(database, seq, '')
+        .map(({ text }) => text)
+        .join('\n\n'),
+    ];
   }
   const row = database.get<Row>(`SELECT ${columns[table].join(', ')} FROM ${table} WHERE seq = ?`, seq);
   return row && columns[table].map((column) => String(row[column] ?? ''));
 }
+
+/** A few milliseconds: what is read of each part is its type. */
+const MESSAGES_OF_STEP = 2_000;
+
+/** Of an earlier version only the texts are in the index: notes some messages that have more, the newest first. */
+function noteParts(database: Database): boolean {
+  const left = database.get<{ upTo: number }>('SELECT up_to AS upTo FROM parts_unindexed');
+  if (left === undefined) return false;
+  const from = left.upTo - MESSAGES_OF_STEP;
+  database.transaction(() => {
+    database.run(
+      `INSERT OR IGNORE INTO messages_unindexed SELECT m.seq FROM message_rows m
+       WHERE m.seq > ?1 AND m.seq <= ?2 AND m.status <> 'streaming' AND EXISTS (
+         SELECT 1 FROM message_parts WHERE message_seq = m.seq AND type NOT IN (${UNNOTED}))`,
+      ...[from, left.upTo],
+    );
+    database.run(
+      from > 0 ? 'UPDATE parts_unindexed SET up_to = ?' : 'DELETE FROM parts_unindexed WHERE up_to > ?',
+      from,
+    );
+  });
+  return true;
+}
+
+const UNNOTED = ['text', ...unsearchedTypes].map((type) => `'${type}'`).join(', ');
 
 function foldTitles(database: Database): boolean {
   const rows = database.all<{ id: string; title: string }>(
