@@ -2,7 +2,7 @@
 import type { Message, MessagePage, OutlineEntry } from '../../../shared/chat/chat';
 import type { Database } from './driver';
 import { nameOf, outerId, type StoredId, seqOfChat, toOuterId, toStoredId } from './ids';
-import { HAS_FILES, readParts, textOfMessage } from './message-parts';
+import { HAS_FILES, passagesOfMessage, readParts, textOfMessage } from './message-parts';
 import { type CountColumn, MESSAGE_COLUMNS, type MessageRow, readMessages, usageOf } from './message-row';
 
 /** More of a text is never shown in an outline. */
@@ -21,9 +21,17 @@ export function outline(database: Database, conversationId: string): readonly Ou
       ...entry,
       id: toOuterId(id),
       parentId: parent && toOuterId(parent),
-      words: textOfMessage(database, seq, OUTLINE_CHARACTERS),
+      words: wordsOfMessage(database, seq),
     }));
 }
+
+/** Of a message without text, what it says in its other parts. */
+const wordsOfMessage = (database: Database, seq: number): string =>
+  textOfMessage(database, seq, OUTLINE_CHARACTERS) ||
+  (passagesOfMessage(database, seq, '')
+    .find(({ text }) => text !== '')
+    ?.text.slice(0, OUTLINE_CHARACTERS) ??
+    '');
 
 export function pathEndingIn(
   database: Database,

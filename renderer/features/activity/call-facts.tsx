@@ -109,13 +109,8 @@ function NextSteps({ row }: { row: LedgerRow }) {
     if (conversationId === null) return;
     const message = messageId === null ? null : await call('messages.get', { ids: [messageId] });
     const isThere = message?.ok === true && message.value.length > 0;
-    await openHit({
-      conversationId,
-      messageId: isThere ? messageId : null,
-      title: '',
-      snippet: '',
-      at: row.at,
-    });
+    const place = { conversationId, messageId: isThere ? messageId : null };
+    await openHit({ ...place, title: '', snippet: '', at: row.at }, null);
   };
   const openCall = async () => {
     if (callId !== null) setError(await inspect(callId));

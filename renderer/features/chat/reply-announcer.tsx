@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Message } from '../../../shared/chat/chat';
+import { refusalOf } from '../../../shared/chat/parts';
 import { spokenCost } from '../../../shared/money/cost';
 import { markRead } from '../../parts/chat/conversation-actions';
 import { useReadOut } from '../../parts/chat/use-read-out';
@@ -57,7 +58,8 @@ export function hasEnded(was: Message | undefined, reply: Message, since: number
 function endOf(reply: Message): string {
   const { status } = reply;
   const cost = spokenCost(reply.cost) ?? 'cost unknown';
-  if (status === 'complete') return `Response complete, ${cost}`;
+  const isDeclined = reply.text === '' && refusalOf(reply.parts) !== '';
+  if (status === 'complete') return `${isDeclined ? 'The model declined' : 'Response complete'}, ${cost}`;
   if (status === 'stopped') return `Response stopped, ${cost}`;
   return status === 'interrupted' ? 'Response interrupted' : '';
 }

@@ -68,7 +68,7 @@ function Ways(props: ColumnEndProps) {
   if (comparison === undefined) return null;
   if (isWinner) return <WinnerWays {...props} />;
   const hasResult =
-    view.modality === 'chat' ? reply !== null && reply.text !== '' : job?.status === 'completed';
+    view.modality === 'chat' ? reply !== null && reply.parts.length > 0 : job?.status === 'completed';
   if (!hasResult) return null;
   const pick = () =>
     view.modality === 'chat'

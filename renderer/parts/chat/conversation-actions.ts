@@ -1,6 +1,7 @@
 /** Commands for conversations and messages, except sending. */
 import type { Message, SearchHit } from '../../../shared/chat/chat';
 import type { Envelope } from '../../../shared/errors';
+import { untilLoaded } from '../../lib/until-loaded';
 import { call } from '../../link/call';
 import { announceAnswer } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
@@ -60,11 +61,15 @@ export async function showBranch(conversationId: string, messageId: string): Pro
   return announceAnswer(await call('conversations.showBranch', { id: conversationId, messageId }));
 }
 
-/** Goes to a search result. */
-export async function openHit({ conversationId, messageId }: SearchHit): Promise<void> {
+/** Goes to a message or a chat, and marks there what was searched for. */
+export async function openHit(hit: SearchHit, query: string | null): Promise<void> {
+  const { conversationId, messageId } = hit;
   if (messageId !== null && !(await showBranch(conversationId, messageId))) return;
   openConversation(conversationId);
   useUiState.setState({ scrollTarget: messageId === null ? null : { conversationId, messageId } });
+  if (messageId === null || query === null) return;
+  const { showFound } = await untilLoaded(() => import('./find/show-found'));
+  showFound(hit, query);
 }
 
 /** Loads messages that no page has returned, such as those of other branches. */

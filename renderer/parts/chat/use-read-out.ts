@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Settings } from '../../../shared/app/settings';
 import type { Message } from '../../../shared/chat/chat';
-import { textOf } from '../../../shared/chat/parts';
+import { refusalOf, textOf } from '../../../shared/chat/parts';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { markdownAsText } from './markdown-as-text';
@@ -41,8 +41,8 @@ export function useReadOut(
     (ended) => {
       if (how === 'none') return '';
       const from = said.current.id === ended.id ? said.current.characters : 0;
-      const rest = markdownAsText(ended.text.slice(from)).trim();
-      said.current = { id: ended.id, characters: rest === '' ? from : ended.text.length };
+      const rest = markdownAsText(ended.text.slice(from)).trim() || refusalOf(ended.parts);
+      said.current = { id: ended.id, characters: Math.max(from, ended.text.length) };
       return rest;
     },
     [how],

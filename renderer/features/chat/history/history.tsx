@@ -36,7 +36,7 @@ export function History({ batches }: { batches: ReactNode }) {
         <SearchField value={query} onChange={setQuery} />
       </div>
       <Suspense>{query.trim() === '' && batches}</Suspense>
-      {query.trim() === '' ? <ConversationList /> : <SearchHits search={search} />}
+      {query.trim() === '' ? <ConversationList /> : <SearchHits search={search} query={query} />}
     </>
   );
 }

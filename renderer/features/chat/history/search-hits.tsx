@@ -6,12 +6,13 @@ import { markedParts } from '../../../lib/marked-parts';
 import { searchDelayMs } from '../../../lib/search-delay';
 import { call } from '../../../link/call';
 import { openHit } from '../../../parts/chat/conversation-actions';
+import { partNames } from '../../../parts/chat/part-names';
 import { announce } from '../../../state/announce';
 import { useAnswer } from '../../../state/use-answer';
 import { ErrorCard } from '../../../ui/alert';
 
 /** The search results; a click or Enter opens one. */
-export function SearchHits({ search: { hits, error } }: { search: Search }) {
+export function SearchHits({ search: { hits, error }, query }: { search: Search; query: string }) {
   const list = useRef<HTMLElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -36,7 +37,7 @@ export function SearchHits({ search: { hits, error } }: { search: Search }) {
         <ul>
           {hits.map((hit) => (
             <li key={`${hit.conversationId} ${hit.messageId}`}>
-              <Hit hit={hit} />
+              <Hit hit={hit} query={query} />
             </li>
           ))}
         </ul>
@@ -45,21 +46,23 @@ export function SearchHits({ search: { hits, error } }: { search: Search }) {
   );
 }
 
-function Hit({ hit }: { hit: SearchHit }) {
-  const { conversationId, title, messageId, snippet } = hit;
+function Hit({ hit, query }: { hit: SearchHit; query: string }) {
+  const { conversationId, title, messageId, snippet, part } = hit;
+  const name = part && partNames[part.type];
   return (
     <a
       href={`#/chat/${conversationId}`}
       data-hit
       onClick={(event) => {
         event.preventDefault();
-        void openHit(hit);
+        void openHit(hit, query);
       }}
       className="block rounded-control px-2 py-1.5 hover:bg-hover"
     >
       <bdi className="block truncate font-medium">{title}</bdi>
       {messageId !== null && (
         <span dir="auto" className="line-clamp-2 text-muted text-sm [overflow-wrap:anywhere]">
+          {name !== undefined && <span className="font-medium">{name}: </span>}
           {markedParts(snippet).map(({ text, isMarked }, index) =>
             // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line have no identity but their place.
             isMarked ? <mark key={index}>{text}</mark> : text,

@@ -3,6 +3,7 @@ import type { SearchHit } from '../../../../shared/chat/chat';
 import { formatDay } from '../../../lib/format';
 import { call } from '../../../link/call';
 import { openHit } from '../../../parts/chat/conversation-actions';
+import { partNames } from '../../../parts/chat/part-names';
 import { useCoreState } from '../../../state/core/core-state';
 import { openConversation } from '../../../state/ui/navigation';
 import type { Group, Hit, Source } from '../hit';
@@ -46,18 +47,19 @@ async function search(
 ): Promise<Group> {
   const answer = await call('conversations.search', { query, limit, of });
   if (!answer.ok) return { title, hits: [], error: answer.error };
-  return { title, hits: answer.value.map(hitOf) };
+  return { title, hits: answer.value.map((hit) => hitOf(hit, query)) };
 }
 
-function hitOf(hit: SearchHit): Hit {
-  const { conversationId, messageId, title, snippet, at } = hit;
+function hitOf(hit: SearchHit, query: string): Hit {
+  const { conversationId, messageId, title, snippet, at, part } = hit;
+  const name = part && partNames[part.type];
   if (messageId === null) return chatHit(conversationId, title, at);
   return {
     key: `message:${messageId}`,
     icon: TextQuote,
     label: title,
     detail: formatDay(at),
-    snippet,
-    run: () => void openHit(hit),
+    snippet: name === undefined ? snippet : `${name}: ${snippet}`,
+    run: () => void openHit(hit, query),
   };
 }

@@ -1,5 +1,5 @@
 /** Marks matches in the messages that are in the page, with the browser's own highlights: the page stays as it is. */
-import { type Match, placesOf } from './find-matches';
+import { type Match, type Place, placesOf } from './find-matches';
 
 const allName = 'find';
 const currentName = 'find-current';
@@ -9,12 +9,19 @@ const mostMarked = 5_000;
 /** Marks every match, and the current one apart. */
 export function highlightMatches(query: string, current: Match | null): void {
   const articles = [...document.querySelectorAll<HTMLElement>('main [data-message]')];
-  const ranges = articles.flatMap((article) => rangesIn(article, query));
+  const ranges = articles.flatMap((article) => rangesOfText(article, query));
   const all = new Highlight();
   for (const one of ranges.slice(0, mostMarked)) all.add(one);
   CSS.highlights.set(allName, all);
   const range = current === null ? null : rangeOf(query, current);
   CSS.highlights.set(currentName, new Highlight(...(range === null ? [] : [range])));
+}
+
+/** Marks what a search of all chats found. */
+export function markFound(ranges: readonly Range[]): void {
+  const all = new Highlight();
+  for (const one of ranges.slice(0, mostMarked)) all.add(one);
+  CSS.highlights.set(allName, all);
 }
 
 export function clearHighlights(): void {
@@ -29,26 +36,32 @@ export const messageElement = (id: string): HTMLElement | null =>
 function rangeOf(query: string, { messageId, nth }: Match): Range | null {
   const article = messageElement(messageId);
   if (article === null) return null;
-  const ranges = rangesIn(article, query);
+  const ranges = rangesOfText(article, query);
   return ranges[Math.min(nth, ranges.length - 1)] ?? null;
 }
 
 /** Only in the text of the message, not in its buttons and figures. */
-function rangesIn(article: HTMLElement, query: string): readonly Range[] {
+function rangesOfText(article: HTMLElement, query: string): readonly Range[] {
   const bodies = [...article.querySelectorAll<HTMLElement>('.markdown, [data-own-text]')];
-  return bodies.flatMap((body) => {
-    const nodes = textNodesOf(body);
-    const text = nodes.map(({ data }) => data).join('');
-    return placesOf(text, query).map(({ start, end }) => rangeBetween(nodes, start, end));
-  });
+  return bodies.flatMap((body) => rangesIn(body, (text) => placesOf(text, query)));
 }
+
+export function rangesIn(body: HTMLElement, placesIn: (text: string) => readonly Place[]): readonly Range[] {
+  const nodes = textNodesOf(body);
+  const text = nodes.map(({ data }) => data).join('');
+  return placesIn(text).map(({ start, end }) => rangeBetween(nodes, start, end));
+}
+
+/** The name of a file is pressed to save it. */
+const CONTROLS = 'button:not([data-file-name]), .sr-only';
 
 function textNodesOf(body: HTMLElement): readonly Text[] {
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   const nodes: Text[] = [];
-  while (walker.nextNode() !== null)
-    if (walker.currentNode.parentElement?.closest('button, .sr-only') === null)
-      nodes.push(walker.currentNode as Text);
+  while (walker.nextNode() !== null) {
+    const control = walker.currentNode.parentElement?.closest(CONTROLS) ?? null;
+    if (control === null) nodes.push(walker.currentNode as Text);
+  }
   return nodes;
 }
 

@@ -20,6 +20,7 @@ export default function FileChip({ file }: { file: StoredFile }) {
   return (
     <button
       type="button"
+      data-file-name
       title={`Save ${name}`}
       onClick={() => void saveCopy(mediaUrl(id), name)}
       className="flex h-12 max-w-64 items-center gap-2 rounded-control border border-line bg-panel px-3 text-left hover:border-accent"

@@ -1,4 +1,5 @@
 import type { Message } from '../../../../shared/chat/chat';
+import { wordsOf } from '../../../../shared/chat/message-words';
 import { filesOf } from '../../../../shared/chat/parts';
 import { countedFiles } from '../../../lib/file-words';
 
@@ -6,8 +7,8 @@ import { countedFiles } from '../../../lib/file-words';
 const readCharacters = 1_000;
 
 /** One line of a message: its text, else what it holds instead. */
-export function textOfEntry({ text, parts }: Pick<Message, 'text' | 'parts'>): string {
-  const line = text.slice(0, readCharacters).trim().replace(/\s+/g, ' ');
+export function textOfEntry({ parts }: Pick<Message, 'parts'>): string {
+  const line = (wordsOf(parts)?.text ?? '').slice(0, readCharacters).trim().replace(/\s+/g, ' ');
   if (line !== '') return line;
   const files = filesOf(parts);
   return files.length === 0 ? 'No text' : countedFiles(files);

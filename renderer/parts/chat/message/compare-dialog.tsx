@@ -7,8 +7,7 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { loadByIds, showBranch } from '../conversation-actions';
 import { Figures } from './figures';
-import { MarkdownText } from './markdown-text';
-import { UserText } from './user-text';
+import { MessageParts } from './message-parts';
 
 interface CompareDialogProps {
   message: Message;
@@ -91,13 +90,16 @@ function Version({ name, id, siblingIds, onChoose, onKeep }: VersionProps) {
 }
 
 function VersionText({ message }: { message: Message }) {
-  if (message.role === 'user') return <UserText text={message.text} />;
+  const { parts, role } = message;
   return (
     <>
-      <MarkdownText text={message.text} streaming={false} />
-      <div className="mt-2">
-        <Figures message={message} />
-      </div>
+      {parts.length === 0 && <p className="text-muted">No content</p>}
+      <MessageParts parts={parts} message={{ ...message, isAside: true }} />
+      {role === 'assistant' && (
+        <div className="mt-2">
+          <Figures message={message} />
+        </div>
+      )}
     </>
   );
 }

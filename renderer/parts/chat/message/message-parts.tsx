@@ -11,7 +11,7 @@ import {
 import { lazy } from '../../../ui/later';
 import { ImageStrip } from '../images/image-strip';
 import { MarkdownText } from './markdown-text';
-import type { PartViewProps, ShownMessage } from './part-view';
+import { idsOf, type PartViewProps, type ShownMessage } from './part-view';
 import { Reasoning } from './reasoning';
 import { ReplyMediaContext } from './reply-media-context';
 import { thinkingFigures } from './thinking-figures';
@@ -104,5 +104,9 @@ function Files({ parts }: PartViewProps) {
   if (jobs.length > 0) return <Media jobIds={jobs.map(({ id }) => id)} />;
   const files = filesOf(parts);
   const label = files.every(({ kind }) => kind === 'image') ? 'Images' : 'Files';
-  return <ImageStrip files={files} label={label} className="not-first:mt-2" />;
+  return (
+    <div data-part={idsOf(parts)} className="not-first:mt-2">
+      <ImageStrip files={files} label={label} />
+    </div>
+  );
 }

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { memo } from 'react';
 import type { Message } from '../../../../shared/chat/chat';
+import { wordsOf } from '../../../../shared/chat/message-words';
 import { filesOf, roleNames } from '../../../../shared/chat/parts';
 import { editKey, setDraft } from '../../../state/ui/drafts';
 import { useUiState } from '../../../state/ui/ui-state';
@@ -40,6 +41,7 @@ export const OwnMessage = memo(function OwnMessage({ message }: { message: Messa
 /** Beside the message, not in it, so that the message reads as its text alone. */
 function Ways({ message }: { message: Message }) {
   const { id, text, parts } = message;
+  const words = wordsOf(parts);
   const edit = () => setDraft(editKey(id), { text, attachments: filesOf(parts) });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of fields.
@@ -49,7 +51,7 @@ function Ways({ message }: { message: Message }) {
         {message.role === 'user' && (
           <IconButton icon={Pencil} label="Edit" data-edit={message.id} onClick={edit} />
         )}
-        <CopyButton label="Copy message" text={() => message.text} />
+        {words !== null && <CopyButton label="Copy message" text={() => words.text} />}
         <MessageMenu message={message} />
       </span>
       <ByHand message={message} />

@@ -5,19 +5,18 @@ import { isRawPart, isTextPart } from '../../../../shared/chat/parts';
 import { cutText } from '../../../../shared/text/cut-text';
 import { CachePoint } from './cache-point';
 import { JsonText, prettyJson } from './json-text';
-import type { PartViewProps } from './part-view';
+import { idsOf, type PartViewProps } from './part-view';
 import { readSources, type Source } from './read-citation';
 import { ToolCalls, ToolResults } from './tool-round';
 
 /** Parts that few messages have: loaded when the first is shown. */
 export default function RareParts({ parts, message, isGrowing }: PartViewProps) {
   const [first] = parts;
-  if (isTextPart(first)) return <Refusal text={first.text} />;
+  if (isTextPart(first)) return <Refusal id={first.id} text={first.text} />;
   const raws = parts.flatMap((part) => (isRawPart(part) ? [part.raw] : []));
-  if (first.type === 'toolCall')
-    return <ToolCalls parts={parts} messageId={message.id} isGrowing={isGrowing} />;
+  if (first.type === 'toolCall') return <ToolCalls parts={parts} message={message} isGrowing={isGrowing} />;
   if (first.type === 'toolResult') return <ToolResults parts={parts} />;
-  if (first.type === 'citation') return <Sources cited={raws} />;
+  if (first.type === 'citation') return <Sources cited={raws} ids={idsOf(parts)} />;
   if (first.type === 'fields')
     return (
       <>
@@ -53,14 +52,14 @@ function Kept({ raw }: { raw: unknown }) {
   );
 }
 
-function Refusal({ text }: { text: string }) {
+function Refusal({ id, text }: { id: string; text: string }) {
   return (
     <section aria-label="Refusal" className="mt-2 rounded-card border border-warn/60 bg-raised p-3">
       <p className="flex items-center gap-2 font-semibold text-warn">
         <Ban className="icon" aria-hidden />
         The model declined
       </p>
-      <p dir="auto" className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">
+      <p data-part={id} dir="auto" className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">
         {text}
       </p>
     </section>
@@ -68,9 +67,9 @@ function Refusal({ text }: { text: string }) {
 }
 
 /** Pages that the model names for what it said. */
-function Sources({ cited }: { cited: readonly unknown[] }) {
+function Sources({ cited, ids }: { cited: readonly unknown[]; ids: string }) {
   return (
-    <section aria-label="Sources" className="mt-2 text-sm">
+    <section aria-label="Sources" data-part={ids} className="mt-2 text-sm">
       <p className="font-semibold">Sources</p>
       <ol className="mt-1 list-decimal pl-5">
         {cited.flatMap(readSources).map((one, index) => (

@@ -4,6 +4,7 @@ import { tokensIn } from '../../../../shared/money/tokens';
 import { cutText, endOfText } from '../../../../shared/text/cut-text';
 import { counted } from '../../../lib/counted';
 import { formatDuration } from '../../../lib/format';
+import { useFoundTurn } from '../../../state/ui/found-state';
 import { classes } from '../../../ui/classes';
 
 /** While it grows, its end is shown; the whole is shown as soon as it is complete. */
@@ -27,6 +28,10 @@ export function Reasoning({ id, text: said, writing, figures }: ReasoningProps) 
   const text = said.trimStart();
   const [chosen, setChosen] = useState<boolean | null>(null);
   const took = useThinkingTime(id, writing);
+  const found = useFoundTurn(id);
+  useEffect(() => {
+    if (found > 0) setChosen(true);
+  }, [found]);
   const open = chosen ?? writing;
   const length = `≈ ${counted(tokensIn(text.length), 'token')}`;
   const words = writing ? 'thinking' : (figures ?? (took === null ? length : formatDuration(took)));
@@ -43,6 +48,7 @@ export function Reasoning({ id, text: said, writing, figures }: ReasoningProps) 
       </button>
       {open && (
         <p
+          data-part={id}
           dir="auto"
           className="max-h-96 px-3 pb-2 overflow-y-auto whitespace-pre-wrap text-muted [overflow-wrap:anywhere]"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.

@@ -1,6 +1,7 @@
 import { ClipboardType, RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Message } from '../../../../shared/chat/chat';
+import { wordsOf } from '../../../../shared/chat/message-words';
 import type { AppErrorData, Envelope } from '../../../../shared/errors';
 import { isReplying, useIsReplying } from '../../../state/ui/selectors';
 import { ErrorCard } from '../../../ui/alert';
@@ -14,11 +15,21 @@ import { Figures } from './figures';
 import { MessageMenu } from './message-menu';
 import { plainTextOf } from './plain-text';
 
+/** A reply without text has something else to copy, or nothing. */
+const copyLabels = {
+  text: 'Copy reply',
+  refusal: 'Copy refusal',
+  'tool calls': 'Copy tool calls',
+  'tool results': 'Copy tool results',
+  reasoning: 'Copy reasoning',
+} as const;
+
 /** Below a reply that has ended: why it ended, its figures, and its commands. */
 export function ReplyEnd({ message }: { message: Message }) {
   const { error, run } = useAsking(message);
   const again = (model?: string) => run((reply) => regenerate(reply, model));
   const bar = useRef<HTMLDivElement>(null);
+  const words = wordsOf(message.parts);
   const plainText = () => {
     const shown = [...(bar.current?.closest('article')?.querySelectorAll('.markdown') ?? [])];
     return shown.length === 0 ? message.text : shown.map(plainTextOf).join('\n\n');
@@ -31,11 +42,14 @@ export function ReplyEnd({ message }: { message: Message }) {
         onContinue={message.text === '' ? null : () => run(continueReply)}
       />
       <div ref={bar} className="flex flex-wrap items-center gap-1">
+        {words !== null && (
+          <CopyButton
+            label={copyLabels[words.of]}
+            text={words.of === 'text' ? plainText : () => words.text}
+          />
+        )}
         {message.text !== '' && (
-          <>
-            <CopyButton label="Copy reply" text={plainText} />
-            <CopyButton icon={ClipboardType} label="Copy as markdown" text={() => message.text} />
-          </>
+          <CopyButton icon={ClipboardType} label="Copy as markdown" text={() => message.text} />
         )}
         <RegenerateButton message={message} onClick={() => again()} />
         <MessageMenu message={message} onRegenerate={again} />

@@ -6,28 +6,35 @@ import { toolCallsOf, toolResultsOf } from '../../../../shared/chat/tool-calls';
 import { useCoreState } from '../../../state/core/core-state';
 import { useSettingsOf } from '../../../state/ui/selectors';
 import { JsonText, prettyJson } from './json-text';
+import { idsOf, type ShownMessage } from './part-view';
 import { AnswerForm } from './tool-answer-form';
 import { CallCard } from './tool-call-card';
 
 interface ToolCallsProps {
   readonly parts: readonly Part[];
-  readonly messageId: string;
+  readonly message: ShownMessage;
   /** The arguments are still being written. */
   readonly isGrowing: boolean;
 }
 
 /** The calls of a reply. At the end of the chat each has a field for its result, and all are sent together. */
-export function ToolCalls({ parts, messageId, isGrowing }: ToolCallsProps) {
+export function ToolCalls({ parts, message, isGrowing }: ToolCallsProps) {
+  const { id: messageId, isAside = false } = message;
   const calls = toolCallsOf(parts);
   const raws = rawOf(parts, 'toolCall');
-  const isOpen = useIsAtEnd(messageId) && !isGrowing && calls.length === raws.length;
+  const isOpen = useIsAtEnd(messageId) && !isAside && !isGrowing && calls.length === raws.length;
   const count = raws.length;
   const conversationId = useCoreState(({ messages }) => messages[messageId]?.conversationId ?? '');
   const { tools } = useSettingsOf(conversationId);
   return (
     // No landmark: a chat has one for each of its rounds.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls.
-    <div role="group" aria-label="Tool calls" className="mt-2 rounded-card border border-line bg-panel p-3">
+    <div
+      role="group"
+      aria-label="Tool calls"
+      data-part={idsOf(parts)}
+      className="mt-2 rounded-card border border-line bg-panel p-3"
+    >
       <p className="flex flex-wrap items-center gap-x-2 font-semibold">
         <Wrench className="icon" aria-hidden />
         {count === 1 ? 'Tool call' : `${count} tool calls`}
@@ -67,7 +74,7 @@ const useIsAtEnd = (messageId: string): boolean =>
 export function ToolResults({ parts }: { parts: readonly Part[] }) {
   const results = toolResultsOf(parts);
   return results.map(({ callId, name, content }) => (
-    <div key={callId} className="not-first:mt-2">
+    <div key={callId} data-part={idsOf(parts)} className="not-first:mt-2">
       <p className="text-muted text-sm">
         Result of <bdi className="font-mono [overflow-wrap:anywhere]">{name || callId}</bdi>
       </p>
