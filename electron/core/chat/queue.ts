@@ -9,7 +9,7 @@ import type { Ports } from '../ports/ports';
 import { profileOfChatCall } from '../profiles/paying-profile';
 import type { Profiles } from '../profiles/profiles';
 import type { Chat } from './chat';
-import { endOfQueuedBranch } from './queued-branch';
+import { awaitsResults, endOfQueuedBranch } from './queued-branch';
 import { requireFiles } from './require-files';
 import type { RunningReplies } from './running-replies';
 
@@ -21,7 +21,8 @@ interface QueueServices {
 
 /**
  * Messages that wait for the running reply. The next one is sent when the reply completes or is stopped; after a
- * failure, or once another profile would pay for it, it stays queued until you decide. It goes to the branch it was
+ * failure, once another profile would pay for it, or before calls of tools that have no results, it stays queued until you
+ * decide. It goes to the branch it was
  * typed in, with the model and settings of that moment; neither what is shown nor what is chosen since is changed.
  *
  * @param isAnswering whether a loop of tools waits for its results: a message between would end it
@@ -55,6 +56,10 @@ export function createChatQueue(
     const parentId = endOfQueuedBranch(storage, waiting);
     if (parentId === undefined) {
       notices.show(branchlessNotice(conversationId));
+      return;
+    }
+    if (parentId !== null && awaitsResults(storage.messages, parentId)) {
+      notices.show(resultsNotice(conversationId));
       return;
     }
     try {
@@ -124,6 +129,15 @@ const branchlessNotice = (conversationId: string): Notice => ({
   title: 'A queued message was not sent',
   message:
     'The branch it was typed in was deleted. Send now, beside the message, sends it at the end of the branch that is shown.',
+});
+
+/** Typed before anyone knew of the calls: sent now, it would leave them without their results. */
+const resultsNotice = (conversationId: string): Notice => ({
+  id: noticeOf(conversationId),
+  level: 'info',
+  title: 'A queued message waits for tool results',
+  message:
+    'The reply calls tools. Enter their results, and the message is sent after the next reply. Send now, beside the message, sends it without them.',
 });
 
 const noticeOf = (conversationId: string): string => `queue-${conversationId}`;

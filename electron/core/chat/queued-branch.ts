@@ -1,3 +1,4 @@
+import { toolCallsOf } from '../../../shared/chat/tool-calls';
 import type { QueuedTurn } from '../ports/chat';
 import type { Storage } from '../ports/storage';
 
@@ -22,4 +23,10 @@ export function endOfQueuedBranch(
   const from = isBroken(typedBehind.status) ? (typedBehind.parentId ?? parentId) : parentId;
   if (shown !== null && messages.isAtOrBelow(shown, from)) return shown;
   return messages.newestLeafBelow(from);
+}
+
+/** Whether the last message of a branch is a whole reply that calls tools. */
+export function awaitsResults(messages: Storage['messages'], leafId: string): boolean {
+  const leaf = messages.get(leafId);
+  return leaf?.role === 'assistant' && leaf.status === 'complete' && toolCallsOf(leaf.parts).length > 0;
 }

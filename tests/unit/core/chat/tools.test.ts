@@ -187,3 +187,36 @@ test('a round of tools is whole in an archive', async () => {
   ]);
   await other.close();
 });
+
+test('a queued message waits for the results of calls that nobody knew of as it was typed, and goes after them', async () => {
+  let answerNow = () => undefined as void;
+  const opened = new Promise<void>((resolve) => {
+    answerNow = resolve;
+  });
+  gateway.on(CHATS, async ({ body }) => {
+    const { messages } = body as { messages: { role: string; content: string }[] };
+    const last = messages.at(-1);
+    if (last?.content === 'How is Oslo?') await opened;
+    return last?.content === 'How is Oslo?'
+      ? says({ content: null, tool_calls: calls })
+      : says({ content: 'Fine.' });
+  });
+  const message = { attachments: [], model: 'paid/painter', settings: { stream: false } };
+  const { conversationId, replyId } = await app.tell('chat.send', {
+    ...{ ...message, conversationId: null, messageId: randomUUID(), text: 'How is Oslo?' },
+  });
+  const queued = { ...message, conversationId, messageId: randomUUID(), text: 'And Bergen?' };
+  await app.tell('chat.enqueue', queued);
+  answerNow();
+  await ended(replyId);
+  const notice = await app.until(() =>
+    app.events.flatMap((one) => (one.type === 'notices.changed' ? one.notices : [])).at(-1),
+  );
+  expect(notice.title).toBe('A queued message waits for tool results');
+  const askedFor = () => gateway.requests.filter(({ path }) => path.endsWith(CHATS));
+  expect(askedFor()).toHaveLength(1);
+  await app.tell('chat.answerTools', { messageId: replyId, toolMessageId: randomUUID(), results });
+  await app.until(() => askedFor().length === 3);
+  const roles = (askedFor()[2]?.body.messages as { role: string }[]).map(({ role }) => role);
+  expect(roles).toEqual(['user', 'assistant', 'tool', 'tool', 'assistant', 'user']);
+});
