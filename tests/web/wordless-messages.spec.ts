@@ -1,4 +1,4 @@
-/** Messages that have no text: what they say instead is copied, listed, compared and read out. */
+/** Messages that have no text: what they say instead is copied, listed, compared, read out and tried elsewhere. */
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe';
 import { announcer, chooseModel, replies, say, transcript } from '../support/chat-page';
@@ -90,4 +90,13 @@ test('a refusal is read out as that', async ({ appPage: page }) => {
   } finally {
     await model.close();
   }
+});
+
+test('an experiment made from a chat says that each question is asked alone', async ({ appPage: page }) => {
+  await importChat(page);
+  const declined = transcript(page).getByRole('article', { name: 'sandbox/echo' }).first();
+  await declined.getByRole('button', { name: 'More for this message' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Try on other models…' }).press('Enter');
+  await expect(page.getByText('Each question of the chat is a case, asked alone')).toBeVisible();
+  await expectAccessible(page);
 });

@@ -74,8 +74,14 @@ async function beginFrom(source: ExperimentSource | null): Promise<void> {
   if (source === null) return;
   if (source.kind === 'calls') return setLabDraft(draftOfCalls(source.calls, source.hasExpected));
   const answer = await call('experiments.planFrom', source);
-  setLabDraft(answer.ok ? draftOfPlan(answer.value) : { error: answer.error });
+  if (!answer.ok) return setLabDraft({ error: answer.error });
+  const notes = source.kind === 'chat' ? [aloneNote] : [];
+  setLabDraft({ ...draftOfPlan(answer.value), notes });
 }
+
+/** Models would answer differently with what was said before. */
+const aloneNote =
+  'Each question of the chat is a case, asked alone: replies, tool calls and earlier messages are not sent with it. To send the whole chat to other models, use Compare in the chat.';
 
 function KindField({ modality }: { modality: ModalityId }) {
   const id = useId();
