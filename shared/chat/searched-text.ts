@@ -45,7 +45,7 @@ function saidByTool(part: Part): string {
 }
 
 /** JSON as it reads, also where it is cut off or broken: letters that it wrote as numbers, and no line breaks in letters. */
-export const readable = (json: string): string =>
+const readable = (json: string): string =>
   json
     .replace(/\\u([0-9a-f]{4})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(/\\[nrtbf]/g, ' ')
