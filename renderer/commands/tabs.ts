@@ -3,7 +3,7 @@
 import {
   AudioLines,
   BookMarked,
-  Boxes,
+  Box,
   ChartColumn,
   Clapperboard,
   FlaskConical,
@@ -71,7 +71,7 @@ export const tabs: readonly Tab[] = [
     modality: 'video',
   },
   { id: 'library', label: 'Library', icon: LibraryBig, place: 'middle', key: null },
-  { id: 'models', label: 'Models', icon: Boxes, place: 'middle', key: null },
+  { id: 'models', label: 'Models', icon: Box, place: 'middle', key: null },
   { id: 'batches', label: 'Batches', icon: TableProperties, place: 'middle', key: null },
   { id: 'lab', label: 'Lab', icon: FlaskConical, place: 'middle', key: null },
   {

@@ -4,7 +4,7 @@ import { modelText } from '../../../shared/modalities/modalities';
 import type { LedgerRow } from '../../../shared/money/ledger';
 import { units } from '../../../shared/money/money-units';
 import { call } from '../../link/call';
-import { openHit } from '../../parts/chat/conversation-actions';
+import { openHit } from '../../parts/chat/open-hit';
 import { inspect, inspectedCall } from '../../parts/inspector/inspect';
 import { useCoreState } from '../../state/core/core-state';
 import { addressOfJob } from '../../state/ui/route';

@@ -1,7 +1,6 @@
 /** Commands for conversations and messages, except sending. */
-import type { Message, SearchHit } from '../../../shared/chat/chat';
+import type { Message } from '../../../shared/chat/chat';
 import type { Envelope } from '../../../shared/errors';
-import { untilLoaded } from '../../lib/until-loaded';
 import { call } from '../../link/call';
 import { announceAnswer } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
@@ -59,17 +58,6 @@ export async function forkFrom({ id: messageId }: Message): Promise<void> {
 /** Shows another branch of the conversation. */
 export async function showBranch(conversationId: string, messageId: string): Promise<boolean> {
   return announceAnswer(await call('conversations.showBranch', { id: conversationId, messageId }));
-}
-
-/** Goes to a message or a chat, and marks there what was searched for. */
-export async function openHit(hit: SearchHit, query: string | null): Promise<void> {
-  const { conversationId, messageId } = hit;
-  if (messageId !== null && !(await showBranch(conversationId, messageId))) return;
-  openConversation(conversationId);
-  useUiState.setState({ scrollTarget: messageId === null ? null : { conversationId, messageId } });
-  if (messageId === null || query === null) return;
-  const { showFound } = await untilLoaded(() => import('./find/show-found'));
-  showFound(hit, query);
 }
 
 /** Loads messages that no page has returned, such as those of other branches. */

@@ -211,8 +211,8 @@ export const replyFaults: readonly Fault[] = [
     changes: [
       {
         file: 'electron/storage/media/formats/describe.ts',
-        find: '...(await seenSize(bounded, contentType)) };',
-        replace: '...(await imageSize(bounded, contentType)) };',
+        find: 'const size = await seenSize(source, contentType);',
+        replace: 'const size = await imageSize(source, contentType);',
       },
       {
         file: 'electron/storage/media/formats/describe.ts',

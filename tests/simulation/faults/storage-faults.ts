@@ -71,13 +71,13 @@ export const storageFaults: readonly Fault[] = [
     changes: [
       {
         file: 'electron/storage/media/library-moves.ts',
-        find: 'const isLinked = await linkOver(from, to);',
-        replace: 'const isLinked = to === from && (await linkOver(from, to));',
+        find: 'const linked = await linkFreeName(from, folder, wanted, naming);',
+        replace: "const linked = wanted === '' ? await linkFreeName(from, folder, wanted, naming) : null;",
       },
       {
         file: 'electron/storage/media/library-moves.ts',
-        find: '    else await rename(to, from);\n    throw error;',
-        replace: '    throw error;',
+        find: 'if (linked === null) await rename(to, from);\n    else await rm(',
+        replace: 'if (linked !== null) await rm(',
       },
     ],
   },

@@ -5,7 +5,7 @@ import { focusName } from '../../../lib/focus';
 import { markedParts } from '../../../lib/marked-parts';
 import { searchDelayMs } from '../../../lib/search-delay';
 import { call } from '../../../link/call';
-import { openHit } from '../../../parts/chat/conversation-actions';
+import { openHit } from '../../../parts/chat/open-hit';
 import { partNames } from '../../../parts/chat/part-names';
 import { announce } from '../../../state/announce';
 import { useAnswer } from '../../../state/use-answer';

@@ -2,7 +2,7 @@ import { MessageSquare, TextQuote } from 'lucide-react';
 import type { SearchHit } from '../../../../shared/chat/chat';
 import { formatDay } from '../../../lib/format';
 import { call } from '../../../link/call';
-import { openHit } from '../../../parts/chat/conversation-actions';
+import { openHit } from '../../../parts/chat/open-hit';
 import { partNames } from '../../../parts/chat/part-names';
 import { useCoreState } from '../../../state/core/core-state';
 import { openConversation } from '../../../state/ui/navigation';
