@@ -66,7 +66,7 @@ async function stopped(conversationId: string | null, ...pieces: readonly string
 }
 
 describe('thinking inside the text', () => {
-  test('is the reasoning of the reply, out of title, export and search, and is not sent back', async () => {
+  test('is the reasoning of the reply, out of title and export, found as what it is, and not sent back', async () => {
     replies.push(whole('secret plan', ' one\n</think>', '\n\n', 'Forty-two it is.'), whole('Yes'));
     const { reply, conversationId } = await app.chat('Hi', { model: 'm' });
     expect(reply).toMatchObject({
@@ -79,7 +79,8 @@ describe('thinking inside the text', () => {
     const exported = await app.tell('conversations.export', { id: conversationId, format: 'markdown' });
     expect(exported.text).toContain('Forty-two it is.');
     expect(exported.text).not.toContain('secret');
-    expect(await app.tell('conversations.search', { query: 'secret plan', limit: 5 })).toEqual([]);
+    const found = await app.tell('conversations.search', { query: 'secret plan', limit: 5 });
+    expect(found).toMatchObject([{ messageId: reply.id, part: { type: 'reasoning' } }]);
     await app.chat('And now?', { model: 'm', conversationId });
     expect(JSON.stringify(sentMessages())).not.toContain('secret');
     expect(sentMessages()[1]).toEqual({ role: 'assistant', content: 'Forty-two it is.' });
