@@ -158,7 +158,7 @@ async function removeResults(call: Call): Promise<void> {
 
 /** What a test has put around its page, which outlives a load. */
 async function letGo(page: Page): Promise<void> {
-  for (const type of ['pageerror', 'console']) await page.removeAllListeners(type);
+  for (const type of ['pageerror', 'console', 'filechooser']) await page.removeAllListeners(type);
   if (page.isClosed()) return;
   // A request that is under way at the end gets the host's answer, and nobody waits for it.
   await page.unrouteAll({ behavior: 'ignoreErrors' });

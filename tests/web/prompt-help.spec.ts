@@ -32,13 +32,13 @@ test('choices are shown with the price of all before anything is sent, and each 
   await dialog.getByRole('button', { name: 'Generate 4' }).press('Enter');
   await expect(page).toHaveURL(/#\/lab\//);
   await expect.poll(() => remaining(page)).toBe(before - 8);
-  const { items } = await command(page, 'library.page', { cursor: null, limit: 10, filter: {} });
-  expect(items.map(({ origin }) => origin.prompt).sort()).toEqual([
-    'a blue boat, 1 gulls',
-    'a blue boat, 2 gulls',
-    'a red boat, 1 gulls',
-    'a red boat, 2 gulls',
-  ]);
+  const prompts = async () => {
+    const { items } = await command(page, 'library.page', { cursor: null, limit: 10, filter: {} });
+    return items.map(({ origin }) => origin.prompt).sort();
+  };
+  await expect
+    .poll(prompts)
+    .toEqual(['a blue boat, 1 gulls', 'a blue boat, 2 gulls', 'a red boat, 1 gulls', 'a red boat, 2 gulls']);
 });
 
 test('braces that are no choices are sent as they are, and those that are can be', async ({

@@ -86,13 +86,14 @@ test('the palette says where it is, and goes there', async ({ appPage: page }) =
 });
 
 test('an attached file is found by its name', async ({ appPage: page }) => {
-  const path = test.info().outputPath('Quarterly figures.pdf');
-  writeFileSync(path, '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n');
+  const [notes, path] = ['Notes.zip', 'Quarterly figures.pdf'].map((name) => test.info().outputPath(name));
+  writeFileSync(notes ?? '', 'PK\u0003\u0004 of some notes');
+  writeFileSync(path ?? '', '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n');
   await chooseModel(page, 'sandbox/files');
   await page.getByRole('button', { name: 'Attach images' }).click();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('menuitem', { name: 'Attach audio, video or documents…' }).click();
-  await (await chooser).setFiles(path);
+  await (await chooser).setFiles([notes ?? '', path ?? '']);
   await expect(page.getByRole('list', { name: 'Attached files' })).toContainText('Quarterly');
   await page.getByRole('textbox', { name: 'Message' }).fill('Read this');
   await page.keyboard.press('Enter');

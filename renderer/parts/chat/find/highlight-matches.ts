@@ -46,10 +46,40 @@ function rangesOfText(article: HTMLElement, query: string): readonly Range[] {
   return bodies.flatMap((body) => rangesIn(body, (text) => placesOf(text, query)));
 }
 
-export function rangesIn(body: HTMLElement, placesIn: (text: string) => readonly Place[]): readonly Range[] {
-  const nodes = textNodesOf(body);
-  const text = nodes.map(({ data }) => data).join('');
-  return placesIn(text).map(({ start, end }) => rangeBetween(nodes, start, end));
+/** What stands between two neighboring pieces of text, which are one text where it is empty. */
+type Gap = (one: Text, next: Text) => string;
+
+const nothing: Gap = () => '';
+
+/** Text of two blocks is not one word, such as the size of one file and the name of the next. */
+export const gapOfBlocks: Gap = (one, next) => (blockOf(one) === blockOf(next) ? '' : '\n');
+
+function blockOf({ parentElement }: Text): HTMLElement | null {
+  let at = parentElement;
+  while (at !== null && getComputedStyle(at).display === 'inline') at = at.parentElement;
+  return at;
+}
+
+export function rangesIn(
+  body: HTMLElement,
+  placesIn: (text: string) => readonly Place[],
+  gap: Gap = nothing,
+): readonly Range[] {
+  const pieces: Piece[] = [];
+  let text = '';
+  for (const node of textNodesOf(body)) {
+    const before = pieces.at(-1);
+    if (before !== undefined) text += gap(before.node, node);
+    pieces.push({ node, at: text.length });
+    text += node.data;
+  }
+  return placesIn(text).map((place) => rangeBetween(pieces, place));
+}
+
+interface Piece {
+  readonly node: Text;
+  /** Where it begins in the whole text. */
+  readonly at: number;
 }
 
 /** The name of a file is pressed to save it. */
@@ -65,17 +95,15 @@ function textNodesOf(body: HTMLElement): readonly Text[] {
   return nodes;
 }
 
-function rangeBetween(nodes: readonly Text[], start: number, end: number): Range {
+function rangeBetween(pieces: readonly Piece[], { start, end }: Place): Range {
   const range = document.createRange();
-  let at = 0;
-  for (const node of nodes) {
+  for (const { node, at } of pieces) {
     const next = at + node.length;
     if (start >= at && start < next) range.setStart(node, start - at);
     if (end > at && end <= next) {
       range.setEnd(node, end - at);
       break;
     }
-    at = next;
   }
   return range;
 }

@@ -3,7 +3,7 @@ import type { SearchHit } from '../../../../shared/chat/chat';
 import { foldWithPlaces, searchTerms, termPattern } from '../../../../shared/text/search-text';
 import { setFound } from '../../../state/ui/found-state';
 import type { Place } from './find-matches';
-import { clearHighlights, markFound, messageElement, rangesIn } from './highlight-matches';
+import { clearHighlights, gapOfBlocks, markFound, messageElement, rangesIn } from './highlight-matches';
 
 /** A chat may have to load first. */
 const waitsMs = 5_000;
@@ -69,7 +69,7 @@ const rangesOf = (
   messageId: string,
   partId: string | undefined,
   places: (text: string) => readonly Place[],
-): readonly Range[] => bodiesOf(messageId, partId).flatMap((body) => rangesIn(body, places));
+): readonly Range[] => bodiesOf(messageId, partId).flatMap((body) => rangesIn(body, places, gapOfBlocks));
 
 /** A branch of a tree that is folded, as those that are deep down are. */
 function openOne(messageId: string, partId: string | undefined): void {
