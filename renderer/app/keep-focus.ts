@@ -5,32 +5,42 @@
 import { whenThere } from '../lib/focus';
 
 /** What has a name or a role that a screen reader can say. */
-const places = 'main, section, aside, nav, form, ul, ol, article, dialog, [role]:not([role=presentation])';
+const placeNames =
+  'main, section, aside, nav, form, ul, ol, article, dialog, [role]:not([role=presentation])';
+
+const menu = '[role=menu]';
 
 /** Listens for as long as the page lives. */
 export function keepFocus(): void {
   let isPressed = false;
+  let aroundOpener: readonly HTMLElement[] = [];
   const note = ({ type }: Event): void => {
     isPressed = type === 'pointerdown';
   };
   for (const type of ['pointerdown', 'pointerup', 'pointercancel'])
     document.addEventListener(type, note, { capture: true });
+  // A menu is drawn beside its part of the page: what it was opened from may go before it gives the focus back.
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLElement && target.closest(menu) === null) aroundOpener = placesAround(target);
+  });
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
     // A press beside the control takes the focus from it on purpose.
     if (relatedTarget !== null || isPressed || !(target instanceof HTMLElement)) return;
     const around = placesAround(target);
+    const inMenu = around.filter((place) => place.closest(menu) !== null);
+    const places = inMenu.length === 0 ? around : [...inMenu, ...aroundOpener];
     // A frame for what takes its place, which may take the focus itself; `whenThere` waits for another.
-    requestAnimationFrame(() => giveBack([target, ...around]));
+    requestAnimationFrame(() => giveBack([target, ...places]));
   });
 }
 
 /** The innermost first. */
 function placesAround(control: HTMLElement): readonly HTMLElement[] {
   const found: HTMLElement[] = [];
-  let at = control.parentElement?.closest<HTMLElement>(places);
+  let at = control.parentElement?.closest<HTMLElement>(placeNames);
   while (at) {
     found.push(at);
-    at = at.parentElement?.closest<HTMLElement>(places);
+    at = at.parentElement?.closest<HTMLElement>(placeNames);
   }
   return found;
 }

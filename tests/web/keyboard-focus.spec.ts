@@ -58,6 +58,19 @@ test('a message that is moved from its menu keeps the focus, and so it does as t
   await focusIsIn(transcript(page));
 });
 
+test('a message that goes while its menu is open leaves the focus in its chat', async ({ appPage: page }) => {
+  await fillChat(page, ['Hello', 'And then?']);
+  await page.getByRole('navigation', { name: 'History' }).getByRole('link').first().click();
+  const last = transcript(page).locator('[data-message]').last();
+  const messageId = (await last.getAttribute('data-message')) ?? '';
+  await last.getByRole('button', { name: 'More for this message' }).press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  // As another window does.
+  await command(page, 'chat.removeMessage', { editId: randomUUID(), messageId });
+  await expect(transcript(page).locator('[data-message]')).toHaveCount(3);
+  await focusIsIn(transcript(page));
+});
+
 test('a control that goes or is turned off leaves the focus in its part of the page', async ({
   appPage: page,
 }) => {
