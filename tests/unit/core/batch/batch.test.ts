@@ -294,7 +294,10 @@ describe('stored batches', () => {
     await reopen();
     const { counts } = await untilDone(app, input.id);
     expect(counts.done + counts.interrupted).toBe(5);
-    expect((await requests())[CHATS]).toBe(5);
+    // One that was on its way as the app closed may not have arrived.
+    const sent = (await requests())[CHATS] ?? 0;
+    expect(sent).toBeGreaterThanOrEqual(counts.done);
+    expect(sent).toBeLessThanOrEqual(5);
   });
 
   test('batches are listed in pages, newest first, by modality', async () => {
