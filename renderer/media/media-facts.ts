@@ -64,7 +64,7 @@ function soundText({ sampleRate, channels }: MediaItem): string {
   return [...rate, ...named].join(' · ');
 }
 
-/** `20 · 10 fps`; empty for an image that stands still. */
+/** `20 · 10 fps`; empty for an image that does not move. */
 function framesText({ frames, frameRate }: MediaItem): string {
   const rate = frameRate === undefined ? [] : [`${Number(frameRate.toPrecision(4))} fps`];
   return frames === undefined ? rate.join('') : [frames.toLocaleString('en'), ...rate].join(' · ');

@@ -1,4 +1,4 @@
-/** What stands for a message where its text is wanted: to copy, to read out, in a line of a list. */
+/** What is used in place of a message where its text is wanted: to copy, to read out, in a line of a list. */
 import { type Part, reasoningOf, refusalOf, textOf } from './parts';
 import { toolCallsOf, toolResultsOf } from './tool-calls';
 

@@ -18,7 +18,7 @@ export interface Edits {
   drop(id: string): void;
 }
 
-/** What waits for an edit is told from what waits for a job: nothing of it was paid. */
+/** What waits for an edit has another name than what waits for a job: nothing of it was paid. */
 const WAITS = 'edit-';
 const waitsAs = (id: string): string => WAITS + id;
 export const isOfEdit = (waiting: string): boolean => waiting.startsWith(WAITS);

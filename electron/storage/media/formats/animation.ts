@@ -17,7 +17,7 @@ const readers: Readonly<Record<string, (source: ByteSource) => Promise<Rounds | 
   'image/webp': webpRounds,
 };
 
-/** Nothing for an image that stands still. */
+/** Nothing for an image that does not move. */
 export async function animationFacts(source: ByteSource, contentType: string): Promise<Partial<Facts>> {
   const found = await readers[contentType]?.(source);
   if (found == null || found.frames < 2) return {};

@@ -46,7 +46,7 @@ function rangesOfText(article: HTMLElement, query: string): readonly Range[] {
   return bodies.flatMap((body) => rangesIn(body, (text) => placesOf(text, query)));
 }
 
-/** What stands between two neighboring pieces of text, which are one text where it is empty. */
+/** What is between two neighboring pieces of text, which are one text where it is empty. */
 type Gap = (one: Text, next: Text) => string;
 
 const nothing: Gap = () => '';

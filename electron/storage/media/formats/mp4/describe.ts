@@ -9,15 +9,15 @@ import { soundEntry } from './sound-entry';
 export async function describeSequence(source: ByteSource): Promise<MediaDescription> {
   const index = (await movieIndex(source)) ?? [];
   const tracks = index.filter(({ name }) => name === 'trak').map(({ data }) => innerBoxes(data) ?? []);
-  const film = tracks.find((track) => ['pict', 'vide'].includes(kindOf(track)));
-  const picture = film?.find(({ name }) => name === 'tkhd');
-  if (film === undefined || picture === undefined) return unknownMedia;
+  const moving = tracks.find((track) => ['pict', 'vide'].includes(kindOf(track)));
+  const header = moving?.find(({ name }) => name === 'tkhd');
+  if (moving === undefined || header === undefined) return unknownMedia;
   return {
     ...unknownMedia,
     durationMs: lengthOf(index),
-    ...shownSize(picture, entryOf(film)),
-    ...(await framesOf(film, index, source)),
-    frames: countOf(film),
+    ...shownSize(header, entryOf(moving)),
+    ...(await framesOf(moving, index, source)),
+    frames: countOf(moving),
   };
 }
 
@@ -33,21 +33,21 @@ function countOf(track: readonly Box[]): number {
   return count;
 }
 
-/** From the index; a film in fragments says there how long it is, or its fragments say it one by one. */
+/** From the index; a video in fragments says there how long it is, or its fragments say it one by one. */
 export async function describeMp4(source: ByteSource): Promise<MediaDescription> {
   const index = (await movieIndex(source)) ?? [];
   const tracks = index.filter(({ name }) => name === 'trak').map(({ data }) => innerBoxes(data) ?? []);
-  const film = tracks.find((track) => kindOf(track) === 'vide');
-  const picture = film?.find(({ name }) => name === 'tkhd');
+  const moving = tracks.find((track) => kindOf(track) === 'vide');
+  const header = moving?.find(({ name }) => name === 'tkhd');
   const sound = tracks.find((track) => kindOf(track) === 'soun');
   const { format: soundFormat, ...heard } = sound ? soundEntry(entryOf(sound), scaleOf(sound)) : {};
   return {
     ...unknownMedia,
     durationMs: await durationOf(source, index),
-    ...(picture && film && shownSize(picture, entryOf(film))),
+    ...(header && moving && shownSize(header, entryOf(moving))),
     ...heard,
-    ...(film && (await framesOf(film, index, source))),
-    ...codecs(film && asciiAt(entryOf(film), 12, 4), soundFormat),
+    ...(moving && (await framesOf(moving, index, source))),
+    ...codecs(moving && asciiAt(entryOf(moving), 12, 4), soundFormat),
   };
 }
 
