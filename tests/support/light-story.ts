@@ -5,10 +5,10 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CommandInput, CommandName, CommandResult } from '../../shared/contract';
 import type { EditOperation } from '../../shared/media/edits';
 import type { Job } from '../../shared/media/jobs';
 import { withVoices } from '../../shared/run/dialogue';
+import { ended, type Tell } from './killed-story';
 
 export interface LightFiles {
   /** Where the core keeps everything. */
@@ -16,8 +16,6 @@ export interface LightFiles {
   readonly sound: string;
   readonly image: string;
 }
-
-type Tell = <Name extends CommandName>(name: Name, input: CommandInput<Name>) => Promise<CommandResult<Name>>;
 
 const idOf = (step: number): string => `10000000-0000-4000-8000-0000000000${String(step).padStart(2, '0')}`;
 
@@ -78,16 +76,4 @@ async function orderAll(
   if (captions.length < 2) await tell('media.saveCaptions', { id: spoken, format: 'srt' });
   await tell('media.remove', { ids: [converted] });
   await tell('media.restore', { ids: [converted] });
-}
-
-/** What may have been accepted is asked again by the person alone, under the same key. */
-async function ended(tell: Tell, id: string): Promise<Job> {
-  for (;;) {
-    const { jobs } = await tell('jobs.page', { modality: null, cursor: null, limit: 50 });
-    const job = jobs.find((one) => one.id === id);
-    if (job?.status === 'completed') return job;
-    if (job?.status === 'failed') throw new Error(`${job.prompt}: ${job.error?.message}`);
-    if (job?.status === 'interrupted') await tell('jobs.resume', { id });
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }

@@ -2,17 +2,15 @@
  * Media from media, a step after the other, as a person makes it in a window: photo → masked edit → upscale → video →
  * a video from the image again → GIF. The same ids whenever it is told, so that a story that was broken off goes on.
  */
-import type { CommandInput, CommandName, CommandResult } from '../../shared/contract';
 import type { Job } from '../../shared/media/jobs';
 import type { InputRef } from '../../shared/run/inputs';
+import { ended, type Tell } from './killed-story';
 
 export interface TreeFiles {
   readonly photo: string;
   readonly mask: string;
   readonly gif: string;
 }
-
-type Tell = <Name extends CommandName>(name: Name, input: CommandInput<Name>) => Promise<CommandResult<Name>>;
 
 const idOf = (step: number): string => `0000000${step}-0000-4000-8000-000000000000`;
 
@@ -55,16 +53,4 @@ export async function tellTree(tell: Tell, files: TreeFiles): Promise<string> {
     ...{ parameters: { start: 0, end: 0.5 }, index: 0, base64: files.gif, isLast: true },
   });
   return mediaId ?? '';
-}
-
-/** What may have been accepted is asked again by the person alone, under the same key. */
-async function ended(tell: Tell, id: string): Promise<Job> {
-  for (;;) {
-    const { jobs } = await tell('jobs.page', { modality: null, cursor: null, limit: 50 });
-    const job = jobs.find((one) => one.id === id);
-    if (job?.status === 'completed') return job;
-    if (job?.status === 'failed') throw new Error(`${job.prompt}: ${job.error?.message}`);
-    if (job?.status === 'interrupted') await tell('jobs.resume', { id });
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }
