@@ -6,7 +6,7 @@ import { deltasOfCalls, drawCalls, type FarCall } from './chat-tools';
 import { arriving, type Body, charge, type FarRequest, type Gateway } from './gateway';
 import { type Claim, costFactor, type Made } from './make';
 import { drawText, type Meant, type Written, writeThinking } from './meaning';
-import { decimalOf, metadata, priceOf, TIERED, tieredPriceOf } from './money';
+import { decimalOf, isMetered, metadata, meteredPriceOf, priceOf, TIERED, tieredPriceOf } from './money';
 import { type Piece, type Reply, whole } from './reply';
 import { drawDelay, drawStreamPace } from './slowness';
 import { contentTypeOf, cutText, deltasOfText, drawWire, frame, lastChoice, type Wire } from './wire';
@@ -49,10 +49,14 @@ export function makeChat(gateway: Gateway, request: FarRequest, body: Body, clai
 
 function priceOfChat(gateway: Gateway, body: Body, { meant: { cache } }: Said): number {
   if (cache !== undefined) return cachedPriceOf(cache);
+  if (isMetered(body.model)) return meteredPriceOf(body.model, promptTokensOf(body));
   return body.model === TIERED
-    ? tieredPriceOf(Math.ceil(JSON.stringify(body.messages).length / CHARACTERS_PER_TOKEN))
+    ? tieredPriceOf(promptTokensOf(body))
     : priceOf(gateway, 'chat') * costFactor(body);
 }
+
+const promptTokensOf = ({ messages }: Body): number =>
+  Math.ceil(JSON.stringify(messages).length / CHARACTERS_PER_TOKEN);
 
 function sayIt(gateway: Gateway, words: string, body: Body): Said {
   const { wireRandom } = gateway;
@@ -67,7 +71,7 @@ function sayIt(gateway: Gateway, words: string, body: Body): Said {
   const meant = { text, reasoning, isContinued, calls: calls.map(({ id }) => id), arrivedIn: null };
   return {
     meant: { ...meant, ...(cache !== undefined && { cache }) },
-    usage: cache === undefined ? usualUsage : cachedUsage(cache),
+    usage: cache === undefined ? usageOf(body) : cachedUsage(cache),
     written,
     wire,
     calls,
@@ -175,6 +179,9 @@ const chunkOf = (delta: unknown) => ({
 });
 
 const usualUsage = { prompt_tokens: 5, completion_tokens: 9 };
+
+const usageOf = (body: Body) =>
+  isMetered(body.model) ? { ...usualUsage, prompt_tokens: promptTokensOf(body) } : usualUsage;
 
 const finishOf = ({ calls }: Said) => (calls.length > 0 ? 'tool_calls' : 'stop');
 

@@ -70,3 +70,26 @@ export function pricing(gateway: Gateway): Record<string, unknown> {
   const per_unit = prices === 'told' ? image : -500;
   return { simulated: { pricing: { currency: 'credits', unit: 'image', per_unit } } };
 }
+
+/** Models that a check asks, whose tokens are counted and charged: by the list of models, or at three times that. */
+const METERED = 'check/metered/';
+const DEAR = 'check/dear/';
+/** Credits for 1,000 tokens by the list. */
+const METERED_PRICE = 0.1;
+const DEAR_FACTOR = 3;
+
+export const meteredModel = (marker: string, isDear: boolean): string => (isDear ? DEAR : METERED) + marker;
+
+export const isMetered = (model: unknown): model is string =>
+  typeof model === 'string' && (model.startsWith(METERED) || model.startsWith(DEAR));
+
+export function meteredPricing(): Record<string, unknown> {
+  const [input, output] = [METERED_PRICE, METERED_PRICE];
+  return { simulated: { pricing: { currency: 'credits', unit: 'token', input, output } } };
+}
+
+/** In millionths of a credit. */
+export function meteredPriceOf(model: string, promptTokens: number): number {
+  const factor = model.startsWith(DEAR) ? DEAR_FACTOR : 1;
+  return Math.round(((promptTokens + tokens.completion_tokens) * METERED_PRICE * factor * 1e6) / 1_000);
+}

@@ -9,7 +9,7 @@ import { sendFile } from './files';
 import type { Body, FarRequest, Gateway } from './gateway';
 import { answerJob, listJobs, startJob } from './jobs';
 import { type Made, makeImages, makeSpeech } from './make';
-import { metadata, pricing, TIERED, tieredPricing, tokenPricing } from './money';
+import { isMetered, metadata, meteredPricing, pricing, TIERED, tieredPricing, tokenPricing } from './money';
 import { json, type Reply, refusal, whole } from './reply';
 import { makeVectors } from './vectors';
 
@@ -141,6 +141,7 @@ function listModels(gateway: Gateway): Reply {
 
 function pricingOf(gateway: Gateway, id: string): Record<string, unknown> {
   if (id === TIERED) return tieredPricing();
+  if (isMetered(id)) return meteredPricing();
   return id === CACHED ? cachedPricing() : tokenPricing(gateway);
 }
 

@@ -50,6 +50,30 @@ export const checkFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'check-asks-twice',
+    what: 'A check sends again what another of its probes was answered already',
+    needs: ['check-charges'],
+    changes: [
+      {
+        file: 'electron/core/checks/make-call.ts',
+        find: 'sharedWith = probe, step } = ask;',
+        replace: 'step } = ask;\n  const sharedWith = probe;',
+      },
+    ],
+  },
+  {
+    name: 'charges-in-other-parts',
+    what: 'A check takes the parts of a credit for smaller ones, and finds that every gateway charges what it lists',
+    needs: ['check-charges'],
+    changes: [
+      {
+        file: 'electron/core/checks/probes/charge-probe.ts',
+        find: 'Math.round(Math.log10(units[unit].parts))',
+        replace: 'Math.round(Math.log10(units[unit].parts)) + 3',
+      },
+    ],
+  },
+  {
     name: 'undo-deletes-what-followed',
     what: 'Undoing an edit deletes what was sent in its branch since',
     needs: ['undo', 'edit', 'send'],

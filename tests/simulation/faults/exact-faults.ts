@@ -31,4 +31,16 @@ export const exactFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'restricted-asked-with-all',
+    what: 'A case that is for some variants is asked with all of them',
+    needs: ['restricted-experiment'],
+    changes: [
+      {
+        file: 'electron/storage/db/experiment-cases.ts',
+        find: 'if (!isAskedWith(one, variantNumber)) continue;',
+        replace: 'if (!isAskedWith(one, variantNumber) && variantNumber < 1) continue;',
+      },
+    ],
+  },
 ];

@@ -221,4 +221,16 @@ export const replyFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'queue-passes-calls',
+    what: 'A queued message is sent before the calls above it have their results',
+    needs: ['send-tools', 'enqueue'],
+    changes: [
+      {
+        file: 'electron/core/chat/queue.ts',
+        find: 'if (parentId !== null && awaitsResults(storage.messages, parentId)) {',
+        replace: "if (parentId === '' && awaitsResults(storage.messages, parentId)) {",
+      },
+    ],
+  },
 ];

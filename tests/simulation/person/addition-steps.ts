@@ -9,7 +9,9 @@ import { anyExperiment, callsOfCell, casesOf, markerOfCase, mostJudgements } fro
 import { allowJudging } from './judging';
 import type { Act } from './step';
 
-const isKnown = ({ memory }: Run, { id }: ExperimentSummary): boolean => memory.experiments.has(id);
+/** How many cells an addition makes is plain where each case is asked with each variant. */
+const isKnown = ({ memory }: Run, { id }: ExperimentSummary): boolean =>
+  memory.experiments.has(id) && !memory.restricted.has(id);
 
 type Addition = 'experiments.addCases' | 'experiments.addVariant';
 

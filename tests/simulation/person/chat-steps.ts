@@ -131,6 +131,7 @@ const goOn: Act = async (run, random) => {
   const found = await newestReply(run, random);
   if (!found || found.reply.text === '') return 'has no reply to continue';
   run.intents.allow(found.marker, 'any');
+  run.memory.continued.add(found.reply.id);
   await noteModel(run, found);
   const input = { messageId: found.reply.id, intentId: random.uuid() };
   const answer = await ask(run, 'chat.continue', input);

@@ -4,6 +4,7 @@ import type { ProbeId } from '../../../shared/checks/probes';
 import { amountIn } from '../../../shared/money/cost';
 import { checkedModel, markerOf } from '../far/account';
 import type { Gateway } from '../far/gateway';
+import { meteredModel } from '../far/money';
 import { profileOf, type Run } from '../run-state';
 import type { Random } from '../world/random';
 import { ask, describe } from './call';
@@ -50,6 +51,29 @@ const check: Act = async (run, random, id) => {
   if (answer.is === 'refused') run.intents.takeBack(marker);
   if (answer.is === 'ok') remember(run, gateway, marker, answer.value);
   return `checks ${input.probes.length} abilities of ${model} at ${gateway.name}: ${describe(answer)}`;
+};
+
+/** Whether its list of models says truly what a model charges. */
+const checkCharges: Act = async (run, random, id) => {
+  const gateway = random.pick(usable(run));
+  if (gateway.unit === 'usd') return 'has no model whose charges can be checked';
+  const marker = `intent-${id}`;
+  const isDear = random.chance(0.5);
+  const model = meteredModel(marker, isDear);
+  gateway.listed.add(model);
+  await ask(run, 'models.refresh', {});
+  const probes: ProbeId[] = ['reply', 'chargesListed'];
+  if (random.chance(0.5)) probes.push('usageGrows');
+  const input = { id: random.uuid(), profileId: profileOf(run, gateway) ?? '', models: [model], probes };
+  run.intents.allow(marker, gateway.name);
+  const answer = await ask(run, 'checks.start', { ...input, budget: null, isConfirmed: true });
+  if (answer.is === 'refused') run.intents.takeBack(marker);
+  if (answer.is === 'ok') {
+    run.memory.metered.set(answer.value.id, { gateway, isDear });
+    // By its list it costs less than it charges.
+    if (!isDear) remember(run, gateway, marker, answer.value);
+  }
+  return `checks what ${model} charges at ${gateway.name}: ${describe(answer)}`;
 };
 
 function remember({ memory }: Run, gateway: Gateway, marker: string, started: CheckRun): void {
@@ -102,7 +126,13 @@ const remove: Act = async (run, random) => {
 };
 
 export const checkSteps = {
-  ...{ check, 'pause-check': changeBy('checks.pause', ['running']), 'delete-check': remove, busy },
+  ...{
+    check,
+    'check-charges': checkCharges,
+    'pause-check': changeBy('checks.pause', ['running']),
+    'delete-check': remove,
+    busy,
+  },
   ...{ 'resume-check': changeBy('checks.resume', ['paused']) },
   ...{ 'stop-check': changeBy('checks.stop', ['running', 'paused']) },
 } satisfies Record<string, Act>;

@@ -60,6 +60,37 @@ const create: Act = async (run, random, id) => {
   return `${made}, and starts it: ${describe(await ask(run, 'experiments.start', { id: experimentId }))}`;
 };
 
+/** Some of its cases are asked with some of its variants alone. */
+const createRestricted: Act = async (run, random, id) => {
+  const count = random.int(2, 3);
+  const repeats = random.int(1, 2);
+  const variants = Array.from({ length: count }, (_, at) => ({
+    ...{ label: `variant ${at + 1}`, model: 'sim/chat', template: 'Something about {{name}}.' },
+    ...{ promptVersion: null, modality: 'chat' as const, settings: {} },
+  }));
+  const cases = Array.from({ length: random.int(2, 4) }, (_, at) => {
+    const chosen = variants.map((_variant, place) => place + 1).filter(() => random.chance(0.5));
+    const isAll = chosen.length === 0 || chosen.length === count;
+    return { variables: { name: `intent-${id}-c${at}` }, ...(isAll ? {} : { variants: chosen }) };
+  });
+  const asked = cases.map(({ variants: chosen = variants }) => chosen.length * repeats);
+  const experimentId = random.uuid();
+  const answer = await ask(run, 'experiments.create', {
+    ...{ id: experimentId, title: `Experiment ${id}`, variants, repeats, cases },
+    ...{ assertions: [], judge: null, budget: null },
+  });
+  const cells = asked.reduce((sum, one) => sum + one, 0);
+  for (const { variables } of cases) run.intents.note(variables.name, { model: 'sim/chat', count: 1 });
+  if (answer.is === 'ok') {
+    run.memory.experiments.set(experimentId, { cells });
+    run.memory.restricted.add(experimentId);
+  }
+  const made = `makes an experiment of ${cells} cells, with cases for some variants, intent-${id}: ${describe(answer)}`;
+  if (answer.is !== 'ok') return made;
+  for (const [at, calls] of asked.entries()) run.intents.allow(`intent-${id}-c${at}`, 'any', calls);
+  return `${made}, and starts it: ${describe(await ask(run, 'experiments.start', { id: experimentId }))}`;
+};
+
 const pause: Act = async (run, random) => {
   const experiment = await anyExperiment(run, random, ({ state }) => state === 'running');
   if (!experiment) return 'has no experiment to pause';
@@ -100,7 +131,8 @@ const resume: Act = async (run, random) => {
   if (!experiment) return 'has no experiment to start';
   const { id, state, variantCount, repeats, counts } = experiment;
   const { experiments } = run.memory;
-  if (state === 'draft' || !experiments.has(id))
+  // Those of a restricted one were confirmed as it was made.
+  if ((state === 'draft' && !run.memory.restricted.has(id)) || !experiments.has(id))
     for (const one of await casesOf(run, id))
       run.intents.allow(markerOfCase(one), 'any', variantCount * repeats * (await callsOfCell(run, id)));
   if (!experiments.has(id)) await allowForeignJudging(run, id, counts.waiting + counts.done);
@@ -151,6 +183,11 @@ const remove: Act = async (run, random) => {
 };
 
 export const experimentSteps = {
-  ...{ experiment: create, 'pause-experiment': pause, 'start-experiment': resume },
+  ...{
+    experiment: create,
+    'restricted-experiment': createRestricted,
+    'pause-experiment': pause,
+    'start-experiment': resume,
+  },
   ...{ 'stop-experiment': stop, 'retry-cell': retry, 'delete-experiment': remove },
 } satisfies Record<string, Act>;

@@ -54,6 +54,8 @@ export interface Memory {
   readonly budgets: Map<string, { readonly amount: number; readonly markers: readonly string[] }>;
   /** What was added to each experiment since it was started, and how many calls of each text a start confirms. */
   readonly added: Map<string, readonly { readonly marker: string; readonly calls: number }[]>;
+  /** Experiments with cases that are asked with some of their variants. */
+  readonly restricted: Set<string>;
   /** Experiments whose answers models were asked to judge: what their requests are marked with, and how many there may be. */
   readonly judging: Map<string, Judging>;
   /**
@@ -79,6 +81,10 @@ export interface Memory {
   readonly examples: Set<string>;
   readonly comparisons: Set<string>;
   readonly checks: Map<string, StartedCheck>;
+  /** Checks of what a model charges, and whether it charges more than its list says. */
+  readonly metered: Map<string, { readonly gateway: Gateway; readonly isDear: boolean }>;
+  /** Replies that were continued: they may hold calls that they did not have as a queued message went behind them. */
+  readonly continued: Set<string>;
   /** Results of checks that a window has shown, by check and probe. */
   readonly judged: Map<string, ReadonlySet<string>>;
   /** Checks that the person paused, stopped or deleted, by the intent of each, and when. */
@@ -160,6 +166,7 @@ export const createMemory = (): Memory => ({
     budgets: new Map(),
     added: new Map(),
     judging: new Map(),
+    restricted: new Set(),
     exact: new Map(),
     mostOf: new Map(),
     cachedChats: new Set(),
@@ -171,6 +178,8 @@ export const createMemory = (): Memory => ({
     examples: new Set(),
     comparisons: new Set(),
     checks: new Map(),
+    metered: new Map(),
+    continued: new Set(),
     judged: new Map(),
     haltedChecks: new Map(),
     checkWaits: new Map(),

@@ -309,6 +309,38 @@ const interests: readonly Interest[] = [
       ...{ 'import-all': 0.3, 'delete-message': 0.4, undo: 0.4, models: 0.3, limit: 0.4 },
     },
   },
+  {
+    letter: 'ne',
+    share: 0.06,
+    weights: {
+      ...{ 'send-tools': 6, enqueue: 6, 'answer-tools': 6, stop: 0.7, continue: 0.7, regenerate: 1, time: 3 },
+      ...{ dequeue: 0.5, kill: 0.7, 'power-cut': 0.3, fault: 0.7, network: 0.3, 'delete-message': 0.3 },
+    },
+  },
+  {
+    letter: 'nw',
+    share: 0.05,
+    weights: {
+      ...{ 'restricted-experiment': 6, 'pause-experiment': 2, 'start-experiment': 4, 'retry-cell': 3 },
+      ...{
+        'stop-experiment': 0.5,
+        'delete-experiment': 0.4,
+        kill: 1.5,
+        'power-cut': 0.5,
+        fault: 1.5,
+        time: 2,
+      },
+      ...{ 'export-all': 0.7, 'import-all': 0.5, database: 0.7 },
+    },
+  },
+  {
+    letter: 'on',
+    share: 0.05,
+    weights: {
+      ...{ 'check-charges': 7, 'pause-check': 1.5, 'resume-check': 3, 'stop-check': 0.5, time: 2, busy: 0.7 },
+      ...{ kill: 1.5, 'power-cut': 0.5, fault: 1, database: 0.7, 'delete-check': 0.3 },
+    },
+  },
 ];
 
 export function createStory(seed: number): readonly Step[] {

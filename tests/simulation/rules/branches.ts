@@ -1,6 +1,6 @@
 /** Rules 4 and 6 for queued messages: each follows the branch it was typed in, and changes nothing that was chosen since. */
 import { type Run, violate } from '../run-state';
-import { type Rows, readDatabase } from './database';
+import { CALLS_OF_MESSAGE, type Rows, readDatabase } from './database';
 
 interface Place {
   id: string;
@@ -8,6 +8,8 @@ interface Place {
 }
 
 export function checkBranches(run: Run): void {
+  if (!run.hasLostRows && run.memory.queued.size > 0)
+    readDatabase(run, (rows) => checkResultsFirst(run, rows));
   const { queued, chosen } = run.memory;
   const waited = [...queued.values()].filter(({ behind }) => behind !== undefined);
   if (run.hasLostRows || (waited.length === 0 && chosen.size === 0)) return;
@@ -20,6 +22,18 @@ export function checkBranches(run: Run): void {
     }
     for (const [id, temperature] of chosen) checkChosen(run, rows, id, temperature);
   });
+}
+
+/** What was queued before anyone knew that the reply calls tools waits until they have their results. */
+function checkResultsFirst(run: Run, { all }: Rows): void {
+  const query = `SELECT id, status, ${CALLS_OF_MESSAGE} AS calls FROM messages m
+    WHERE id = (SELECT parent_id FROM messages WHERE id = ?) AND role = 'assistant'`;
+  for (const { id, text } of run.memory.queued.values()) {
+    const [reply] = all<{ id: string; status: string; calls: string }>(query, id);
+    if (reply?.status !== 'complete' || reply.calls === '' || run.memory.continued.has(reply.id)) continue;
+    if (!wasBroken(run, reply.id))
+      violate(run, 'sent', `the queued message “${text}” was sent before the results of the calls above it`);
+  }
 }
 
 /** Behind a reply that broke off, it may follow the one that was asked for in its place. */

@@ -13,6 +13,22 @@ export function checkChecks(run: Run): void {
   for (const started of run.memory.checks.values()) checkBound(run, started);
   for (const gateway of run.gateways) checkHalted(run, gateway);
   if (!run.hasLostRows) readDatabase(run, (rows) => checkKept(run, rows));
+  if (run.memory.metered.size > 0) readDatabase(run, (rows) => checkVerdicts(run, rows));
+}
+
+/** Who charges by the list is never said to charge more, and who charges more is never said to keep to it. */
+function checkVerdicts(run: Run, { all }: Rows): void {
+  for (const [id, { gateway, isDear }] of run.memory.metered) {
+    const query = "SELECT result, note FROM check_results WHERE check_id = ? AND probe = 'chargesListed'";
+    const [found] = all<{ result: string; note: string }>(query, id);
+    // Amounts that it claims and did not charge say what they like.
+    if (gateway.lies || found?.result !== (isDear ? 'works' : 'fails')) continue;
+    violate(
+      run,
+      'ledger',
+      `charges of a model that is ${isDear ? 'dear' : 'fair'} were found to be: ${found.note}`,
+    );
+  }
 }
 
 /** Where no price is known, the budget is compared with what the answers told: those under way come on top. */
