@@ -61,6 +61,8 @@ export async function seedLibrary(
         if (original.thumbnail) storage.media.update(media.id, { hasThumbnail: true });
       }
     });
+    // As a person's own results are: else the first searches would do it.
+    while (storage.upkeep.indexSome());
   } finally {
     storage.close();
   }

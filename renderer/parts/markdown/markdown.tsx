@@ -8,7 +8,7 @@ import { Blockquote, Checkbox, HeadingShift, headings, Image } from './elements'
 import { Link } from './link';
 import { exceedsMarkdownLimits } from './markdown-limits';
 import { prepared, remarkPlugins } from './read-markdown';
-import { type Block, blocksOf, growSplit, nothingSplit, type Split, sourceOf } from './split-blocks';
+import { type Block, blocksOf, growSplit, labelOf, nothingSplit, type Split, sourceOf } from './split-blocks';
 import { Table } from './table';
 
 /** The library types all elements at once by an index, which a component for a single element does not satisfy. */
@@ -150,14 +150,14 @@ function PlainText({ text, growing = false }: PlainTextProps) {
   );
 }
 
-const reference = /\[([^\]\n]{1,200})\]/g;
+const reference = /\[((?:[^[\]\\]|\\[^\n]){1,200})\]/g;
 
 /** A block's text with the definitions of the references it uses, wherever in the reply they are. */
 export function withDefinitions({ text, language }: Block, definitions: ReadonlyMap<string, string>): string {
   if (definitions.size === 0 || language !== null || !text.includes('[')) return text;
   const lines = new Set<string>();
   for (const [, label = ''] of text.matchAll(reference)) {
-    const line = definitions.get(label.toLowerCase());
+    const line = definitions.get(labelOf(label));
     if (line !== undefined && !text.includes(line)) lines.add(line);
   }
   return lines.size === 0 ? text : `${text.trimEnd()}\n\n${[...lines].join('\n')}\n`;

@@ -92,18 +92,20 @@ function displayFormula(whole: string, source: string, text: string, offset: num
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   const indent = text.slice(lineStart, offset);
   const isAlone = indent.trim() === '' && /^[ \t]*(?:\n|$)/.test(text.slice(offset + whole.length));
-  if (!isOneParagraph(source)) return whole;
+  if (!isOneParagraph(source) || hasLink.test(source)) return whole;
   if (isAlone) return `$$\n${indent}${source.trim()}\n${indent}$$`;
   return looksLikeMath(source) ? `$$${source.trim()}$$` : whole;
 }
 
+/** Brackets that are meant as brackets may hold a link. */
+const hasLink = /:\/\/|\]\((?:[#/.]|mailto:)/;
 const mathSigns = /[\\^_=<>]/;
 const prices = /[€£¥₹₽]/;
 const shortWords = /^[\dA-Za-z\s+\-*/(),.|!:']+$/;
 
 /** Characters that prose and prices lack, or only short names, numbers and operators. */
 function looksLikeMath(source: string): boolean {
-  if (prices.test(source)) return false;
+  if (prices.test(source) || hasLink.test(source)) return false;
   if (mathSigns.test(source)) return true;
   return shortWords.test(source) && /[A-Za-z]/.test(source) && !/[A-Za-z]{3}/.test(source);
 }

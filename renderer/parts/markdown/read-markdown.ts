@@ -5,6 +5,7 @@ import remarkMath from 'remark-math';
 import { defaultRemarkPlugins, type StreamdownProps } from 'streamdown';
 import { withAddressEnds } from './bare-addresses';
 import { directions } from './directions';
+import { besideIndentedCode } from './indented-code';
 import { fencedCode, inlineCode, withMathMarks } from './math-marks';
 
 const { gfm, ...others } = defaultRemarkPlugins;
@@ -26,7 +27,7 @@ export const remarkPlugins = [
 
 /** @param isGrowing whether more of the text may come */
 export const prepared = (text: string, isGrowing = false): string =>
-  withMathMarks(withBlanks(withAddressEnds(text)), isGrowing);
+  besideIndentedCode(text, (rest) => withMathMarks(withBlanks(withAddressEnds(rest)), isGrowing));
 
 // Blanks to be filled in, such as `______`: the renderer takes the underscores for marks of emphasis and
 // drops them.

@@ -36,6 +36,8 @@ interface LineState {
   readonly language: string;
   readonly sourceAt: number;
   readonly afterBlank: boolean;
+  /** Of a definition whose address is on the next line. */
+  readonly label: string | null;
   /** What ends the range in which blank lines have no meaning; `null` outside of one. */
   readonly closer: RegExp | null;
 }
@@ -47,6 +49,7 @@ const beginning: LineState = {
   language: '',
   sourceAt: 0,
   afterBlank: false,
+  label: null,
   closer: null,
 };
 
@@ -62,7 +65,14 @@ export const nothingSplit: Split = {
 const fence = /^([ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(`{3,}|~{3,})([^\n]*)$/;
 const listItem = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/;
 const heading = /^ {0,3}(#{1,6})(?:[ \t]|$)/;
-const definition = /^ {0,3}\[(\^?)([^\]\n]{1,200})\]:[ \t]*\S/;
+/** Inside a quote. */
+const quoteMarks = /^(?: {0,3}>[ \t]?)+/;
+const footnote = /^ {0,3}\[\^[^\]\n]{1,200}\]:/;
+const labelText = '((?:[^\\[\\]\\\\\\n]|\\\\[^\\n]){1,200})';
+const address = '(?:<[^<>]*>|[^ \\t<][^ \\t]*)(?:[ \\t]+(?:"[^"]*"|\'[^\']*\'|\\([^()]*\\)))?';
+/** What else follows its address is a sentence, and no definition. The address may be on the next line. */
+const definition = new RegExp(`^ {0,3}\\[(?!\\^)${labelText}\\]:[ \\t]*(${address})?[ \\t]*$`);
+const addressAlone = new RegExp(`^[ \\t]*${address}[ \\t]*$`);
 const rawHtml = /^ {0,3}<(script|pre|style|textarea)(?=[\s>]|$)/i;
 
 /** Continues where `before` ended; from the beginning where the text is another one. */
@@ -115,7 +125,7 @@ class Reader {
 
   private take(line: string, next: number): void {
     if (this.line.closer !== null) this.takeInside(line, next);
-    else if (line.trim() === '') this.line = { ...this.line, at: next, afterBlank: true };
+    else if (line.trim() === '') this.line = { ...this.line, at: next, afterBlank: true, label: null };
     else this.takeText(line, next);
   }
 
@@ -149,10 +159,20 @@ class Reader {
 
   private note(line: string): void {
     this.highest = Math.min(this.highest, heading.exec(line)?.[1]?.length ?? 7);
-    const defined = definition.exec(line);
-    if (defined === null) return;
-    if (defined[1] === '^') this.hasFootnotes = true;
-    else this.definitions.set((defined[2] ?? '').toLowerCase(), line.trim());
+    if (footnote.test(line)) this.hasFootnotes = true;
+    const own = line.replace(quoteMarks, '');
+    const { label, kind } = this.line;
+    if (label !== null && addressAlone.test(own)) this.define(label, `[${label}]:\n${own.trim()}`);
+    // In a list it is indented like the text of its item.
+    const [, defined, place] = definition.exec(kind === 'list' ? own.trimStart() : own) ?? [];
+    this.line = { ...this.line, label: place === undefined ? (defined ?? null) : null };
+    if (defined !== undefined && place !== undefined) this.define(defined, own.trim());
+  }
+
+  /** The first of a label counts. */
+  private define(label: string, line: string): void {
+    const name = labelOf(label);
+    if (!this.definitions.has(name)) this.definitions.set(name, line);
   }
 
   private cut(end: number, isOpen: boolean): void {
@@ -180,6 +200,9 @@ function closerOf(line: string, opened: RegExpExecArray | null): RegExp | null {
   const tag = rawHtml.exec(line)?.[1];
   return tag === undefined || line.includes(`</${tag}`) ? null : new RegExp(`</${tag}>`, 'i');
 }
+
+/** Labels are compared without regard to case and to how many blanks they have. */
+export const labelOf = (label: string): string => label.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** The code inside a block's fence, unchanged. */
 export function sourceOf({ text, sourceAt, isOpen }: Block): string {

@@ -22,6 +22,8 @@ describe('text that is not a formula', () => {
     ['$5-$10, or US$5 and CA$6'],
     ['between $20 and $30/month'],
     ['a \\[not a link\\] here'],
+    ['- one — \\[[more](https://example.com/a_b)\\]\n- two — \\[[more](https://example.com/c_d)\\]'],
+    ['\\[[back](#the_top)\\]'],
     ['an escaped \\\\(x\\\\) stays'],
     ['`\\(x\\)` and ``a ` $x$``'],
     ['```tex\n\\[x\\]\n$a$\n```'],

@@ -41,6 +41,20 @@ describe('bold beside the punctuation of Chinese, Japanese and Korean', () => {
   ])('%j', (text, shown) => expect(html(text)).toBe(`<p>${shown}</p>`));
 });
 
+describe('code that is marked by its indentation alone', () => {
+  const code = (text: string) => `<code>${text}</code>`;
+  test.each([
+    ['    a = ___\n    \\(b\\) $x$', code('a = ___\\(b\\) $x$')],
+    [
+      'so:\n\n\tgo https://example.com/a，b\n\n\t$$x$$',
+      `<p>so:</p>${code('go https://example.com/a，b$$x$$')}`,
+    ],
+    // What belongs to an item is indented too.
+    ['1. one\n\n    Name: ____', '<ol><li><p>one</p><p>Name: ____</p></li></ol>'],
+    ['a\n    ____ b', '<p>a____ b</p>'],
+  ])('%j is as it was written', (text, shown) => expect(html(text)).toBe(shown));
+});
+
 describe('blanks to fill in', () => {
   test.each([
     [

@@ -132,8 +132,34 @@ describe('references', () => {
     expect(first && withDefinitions(first, definitions)).toContain('[other]: https://example.org');
   });
 
+  it.each([
+    ['[The Docs]:\nhttps://example.com', 'see [the docs]'],
+    ['[`a()`]:\n  <https://example.com> "Title"', 'see [`a()`][]'],
+    ['[the   docs]: https://example.com', 'see [the\ndocs]'],
+    ['> [docs]: https://example.com', 'see [docs]'],
+    ['- an item\n\n  [docs]: https://example.com', 'see [docs]'],
+    ['[a\\]b]: https://example.com', 'see [a\\]b]'],
+    ['[docs]: https://example.com\n[docs]: https://example.org', 'see [docs]'],
+  ])('%j is one', (defined, used) => {
+    const [first] = blocks(used);
+    const { definitions } = split(`${used}\n\n${defined}`);
+    const whole = first && withDefinitions(first, definitions);
+    expect(whole).toContain('https://example.com');
+    expect(html(whole ?? '')).toContain('data-streamdown="link"');
+  });
+
+  it.each([
+    ['[Note]: this is important.'],
+    ['[Note]:\nThis is important.'],
+    ['[Note]:\n\nhttps://example.com'],
+    ['[Note]: https://example.com says so'],
+  ])('%j is none, and said once', (text) => {
+    expect(split(`${text}\n\nSee [Note].`).definitions.size).toBe(0);
+  });
+
   it('include footnotes, and leave code alone', () => {
     expect(split('A[^1]\n\n[^1]: note').hasFootnotes).toBe(true);
+    expect(split('A[^1]\n\n[^1]:\n    note').hasFootnotes).toBe(true);
     expect(split('```\n[^1]: no\n[a]: http://x\n```')).toMatchObject({
       hasFootnotes: false,
       definitions: new Map(),
