@@ -22,21 +22,36 @@ export function besideIndentedCode(text: string, work: (text: string) => string)
   );
 }
 
-/** The numbers of its lines. In a list, indentation is how a text belongs to its item. */
+/** What came before a line. */
+interface Before {
+  readonly isBlank: boolean;
+  /** In a list, indentation is how a text belongs to its item. */
+  readonly isList: boolean;
+  /** What ends the fence that is open. */
+  readonly closer: RegExp | null;
+}
+
+/** The numbers of its lines. */
 function codeLines(lines: readonly string[]): ReadonlySet<number> {
   const code = new Set<number>();
-  let [isAfterBlank, isInList, closer] = [true, false, null as RegExp | null];
+  let before: Before = { isBlank: true, isList: false, closer: null };
   for (const [at, line] of lines.entries()) {
-    if (closer !== null) {
-      if (closer.test(line)) closer = null;
-    } else if (line.trim() === '') isAfterBlank = true;
-    else if (indented.test(line) && !isInList && (isAfterBlank || code.has(at - 1))) code.add(at);
-    else {
-      isInList = listItem.test(line) || (isInList && !(isAfterBlank && /^[^ \t]/.test(line)));
-      isAfterBlank = false;
-      const mark = fence.exec(line)?.[1];
-      if (mark !== undefined) closer = new RegExp(`^[ \\t>]*${mark[0]}{${mark.length},}[ \\t]*$`);
-    }
+    const canBegin = before.isBlank || code.has(at - 1);
+    const isCode = before.closer === null && !before.isList && canBegin && indented.test(line);
+    if (isCode && line.trim() !== '') code.add(at);
+    else before = afterLine(before, line);
   }
   return code;
+}
+
+function afterLine({ isBlank, isList, closer }: Before, line: string): Before {
+  if (closer !== null) return { isBlank: false, isList, closer: closer.test(line) ? null : closer };
+  if (line.trim() === '') return { isBlank: true, isList, closer };
+  const endsList = isBlank && /^[^ \t]/.test(line);
+  return { isBlank: false, isList: listItem.test(line) || (isList && !endsList), closer: closerOf(line) };
+}
+
+function closerOf(line: string): RegExp | null {
+  const mark = fence.exec(line)?.[1];
+  return mark === undefined ? null : new RegExp(`^[ \\t>]*${mark[0]}{${mark.length},}[ \\t]*$`);
 }
