@@ -1,28 +1,13 @@
-/** Audio files and transport streams, opened with the library that reads their containers. */
-import {
-  AdtsInputFormat,
-  CustomSource,
-  FlacInputFormat,
-  Input,
-  Logging,
-  LogLevel,
-  Mp3InputFormat,
-  MpegTsInputFormat,
-  OggInputFormat,
-} from 'mediabunny';
+/** Ogg and transport streams, opened with the library that reads their containers. */
+import { CustomSource, Input, Logging, LogLevel, MpegTsInputFormat, OggInputFormat } from 'mediabunny';
 import { type ByteSource, budgeted, inBlocks, type ReadBudget } from '../bytes';
 
 /**
- * Formats that are a sequence of frames. Left out on purpose: playlists, which can name any other file or address, and
- * containers with an index of frames, which a hostile file of a few bytes can fill with billions of them.
+ * Formats that are a sequence of frames. Left out on purpose: playlists, which can name any other file or address;
+ * containers with an index of frames, which a hostile file of a few bytes can fill with billions of them; and FLAC and AAC,
+ * of which a few hundred bytes without a frame keep the library searching for seconds or forever.
  */
-const formats = [
-  new Mp3InputFormat(),
-  new OggInputFormat(),
-  new FlacInputFormat(),
-  new AdtsInputFormat(),
-  new MpegTsInputFormat(),
-];
+const formats = [new OggInputFormat(), new MpegTsInputFormat()];
 
 // The library would print what it finds in a file.
 Logging.level = LogLevel.Silent;

@@ -3,7 +3,14 @@ import { asciiAt, type ByteSource, viewOf } from '../bytes';
 import { amrFrames } from './cut-frames';
 import { type MediaDescription, soundFacts, unknownMedia } from './media-description';
 import { endOfTags } from './mp3/tag';
-import { dolbyFrame, dtsFrame, FRAME_HEAD_BYTES, layer2Frame, type ReadFrame } from './sound-frames';
+import {
+  adtsFrame,
+  dolbyFrame,
+  dtsFrame,
+  FRAME_HEAD_BYTES,
+  layer2Frame,
+  type ReadFrame,
+} from './sound-frames';
 
 /** Days of sound. */
 const MAX_FRAMES = 1_000_000;
@@ -37,6 +44,7 @@ const isEnd = (head: Uint8Array): boolean =>
   head.every((byte) => byte === 0) ||
   /^(TAG|APETAGEX|ID3|LYRICS)/.test(asciiAt(head, 0, 8));
 
+export const describeAac = describeRow(adtsFrame);
 export const describeLayer2 = describeRow(layer2Frame);
 export const describeDolby = describeRow(dolbyFrame);
 export const describeDts = describeRow(dtsFrame);

@@ -4,6 +4,7 @@ import { animationFacts, sequenceFacts } from './animation';
 import { isCutFile } from './cut';
 import { describeAsf, describeAvi, describeFlv, describeOggVideo } from './describe-film';
 import {
+  describeAac,
   describeAmr,
   describeDolby,
   describeDts,
@@ -13,6 +14,7 @@ import {
   describeWavPack,
 } from './describe-frames';
 import { describeAiff, describeAu, describeCaf } from './describe-sound';
+import { describeFlac } from './flac/describe';
 import { type MediaDescription, soundFacts, unknownMedia, wholeMilliseconds } from './media-description';
 import { describeMp3 } from './mp3/describe';
 import { describeMp4 } from './mp4/describe';
@@ -48,8 +50,11 @@ const describers: Readonly<Record<string, Describe>> = {
   'audio/basic': describeAu,
   'audio/au': describeAu,
   'audio/x-au': describeAu,
+  'audio/flac': describeFlac,
   'audio/caf': describeCaf,
   'audio/x-caf': describeCaf,
+  'audio/aac': describeAac,
+  'audio/x-aac': describeAac,
   'audio/ac3': describeDolby,
   'audio/eac3': describeDolby,
   'audio/mp2': describeLayer2,
@@ -70,7 +75,7 @@ const describers: Readonly<Record<string, Describe>> = {
 };
 
 /** Formats that are a sequence of frames, which the library reads. */
-const sequences = ['audio/ogg', 'audio/flac', 'audio/aac', 'audio/x-aac', 'video/mp2t', 'audio/mp2t'];
+const sequences = ['audio/ogg', 'video/mp2t', 'audio/mp2t'];
 
 /**
  * Reads headers, and frames where no header states a duration. Never throws: what a file states nowhere, states wrongly

@@ -73,6 +73,15 @@ const table: readonly TableRow[] = (
     ['file', 'model/vnd.usdz+zip', 'usdz', String.raw`^PK\x03\x04[^]{26}[^]{0,30}\.usd[ac]?`],
     ['file', 'model/ply', 'ply', String.raw`^ply\r?\nformat `],
     ['file', 'application/pdf', 'pdf', '^%PDF-'],
+    // A vector image; in front of it may be a table for DOS with a preview.
+    [
+      'file',
+      'application/postscript',
+      'eps',
+      String.raw`^(%!PS-Adobe-\d\.\d EPSF-|\xc5\xd0\xd3\xc6\x1e\0\0\0|\xc5\xd0\xd3\xc6\x20\0\0\0)`,
+    ],
+    ['file', 'application/postscript', 'ps', '^%!PS-Adobe-'],
+    ['file', 'application/rtf', 'rtf', String.raw`^\{\\rtf1`],
     ['file', 'application/zip', 'zip', String.raw`^PK(\x03\x04|\x05\x06)`],
     ['file', 'application/gzip', 'gz', String.raw`^\x1f\x8b\x08`],
     ['file', 'application/zstd', 'zst', String.raw`^\x28\xb5\x2f\xfd`],

@@ -1,5 +1,5 @@
 /** Sound without a container, as a row of frames: how long each is in the file, and for how long it is heard. */
-import { ac3FrameBytes, isEnhancedAc3, layer2FrameBytes } from './audio-frames';
+import { ac3FrameBytes, adtsFrameBytes, isEnhancedAc3, layer2FrameBytes } from './audio-frames';
 
 export interface SoundFrame {
   readonly bytes: number;
@@ -24,6 +24,20 @@ export function layer2Frame(head: Uint8Array): SoundFrame | null {
   if (bytes === null || fullRate === undefined) return null;
   const sampleRate = ((head[1] ?? 0) & 8) !== 0 ? fullRate : fullRate / 2;
   return { bytes, samples: 1_152, sampleRate, channels: (head[3] ?? 0) >> 6 === 3 ? 1 : 2 };
+}
+
+const AAC_RATES = [
+  96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
+];
+
+/** AAC in ADTS (ISO 14496-3, 1.A.2). What spectral band replication adds, such as a doubled rate, its head does not say. */
+export function adtsFrame(head: Uint8Array): SoundFrame | null {
+  const bytes = adtsFrameBytes(head, 0);
+  if (bytes === null) return null;
+  const [, , format = 0, more = 0, , , last = 0] = head;
+  const channels = ((format & 1) << 2) | (more >> 6);
+  const sampleRate = AAC_RATES[(format >> 2) & 15] ?? 0;
+  return { bytes, samples: 1_024 * ((last & 3) + 1), sampleRate, channels: channels === 7 ? 8 : channels };
 }
 
 const AC3_RATES = [48_000, 44_100, 32_000];

@@ -29,6 +29,8 @@ describe('sound without a container', () => {
     ['mono.mp2', tone(2), 'audio/mp2', 48_000, 1, 1_152],
     ['stereo.mp2', [...tone(2, 44_100), '-ac', '2'], 'audio/mp2', 44_100, 2, 1_152],
     ['half.mp2', tone(2, 24_000), 'audio/mp2', 24_000, 1, 1_152],
+    ['mono.aac', tone(2), 'audio/aac', 48_000, 1, 1_024],
+    ['odd.aac', [...tone(2, 44_100), '-ac', '2'], 'audio/aac', 44_100, 2, 1_024],
     ['six.ac3', [...tone(2), '-ac', '6'], 'audio/ac3', 48_000, 6, 1_536],
     ['odd.ac3', tone(2, 44_100), 'audio/ac3', 44_100, 1, 1_536],
     ['six.eac3', [...tone(2), '-ac', '6'], 'audio/eac3', 48_000, 6, 1_536],
@@ -135,4 +137,14 @@ describe('a film in fragments', () => {
     const isEach = (bytes.readUInt32BE(bytes.indexOf('trun') + 4) & 0x100) !== 0;
     expect((await factsOf(bytes)).durationMs === null).toBe(!isEach);
   });
+});
+
+test('a FLAC or AAC with no frame behind its head is read at once, and has no length', async () => {
+  const flac = made('whole.flac', [...tone(1), '-c:a', 'flac']);
+  const head = flac.subarray(0, flac.indexOf(Buffer.from([0xff, 0xf8])));
+  head.fill(0, 22, 26);
+  expect(await factsOf(head)).toMatchObject({ durationMs: null, sampleRate: 48_000, channels: 1 });
+  const aac = made('whole.aac', [...tone(1), '-c:a', 'aac']);
+  const after = Buffer.concat([aac.subarray(0, 400), Buffer.alloc(2_000, 0xff)]);
+  expect((await factsOf(after)).durationMs).toBeNull();
 });

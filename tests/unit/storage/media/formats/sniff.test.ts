@@ -79,6 +79,10 @@ describe('a format that the page can’t show is known by its mark', () => {
     ['image', 'ico', '\0\0\x01\0\x01\0\x20\x20\0\0\x01\0\x20\0'],
     ['file', 'glb', 'glTF\x02\0\0\0'],
     ['file', 'pdf', '%PDF-1.7'],
+    ['file', 'eps', '%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 32 32\n'],
+    ['file', 'eps', '\xc5\xd0\xd3\xc6\x1e\0\0\0\x10\0\0\0'],
+    ['file', 'ps', '%!PS-Adobe-3.0\n'],
+    ['file', 'rtf', '{\\rtf1\\ansi Boats}'],
     ['file', 'zip', 'PK\x03\x04\x14\0'],
   ])('%s .%s', (kind, extension, content) => {
     expect(sniffMedia(latin1(content))).toMatchObject({ kind, extension });
