@@ -1,4 +1,4 @@
-/** Images that move: how many frames they have and how long one round takes, from their headers alone. */
+/** Images that move, or have pages: how many frames they have and how long one round takes, from their headers alone. */
 import { asciiAt, type ByteSource, viewOf } from '../bytes';
 import { frameRateFact, type MediaDescription, wholeMilliseconds } from './media-description';
 import { describeSequence } from './mp4/describe';
@@ -15,6 +15,7 @@ const readers: Readonly<Record<string, (source: ByteSource) => Promise<Rounds | 
   'image/gif': gifRounds,
   'image/png': pngRounds,
   'image/webp': webpRounds,
+  'image/tiff': tiffPages,
 };
 
 /** Nothing for an image that does not move. */
@@ -24,7 +25,7 @@ export async function animationFacts(source: ByteSource, contentType: string): P
   const { frames, seconds } = found;
   return {
     frames,
-    durationMs: wholeMilliseconds(seconds),
+    ...(seconds > 0 && { durationMs: wholeMilliseconds(seconds) }),
     ...(seconds > 0 && frameRateFact(frames / seconds)),
   };
 }
@@ -99,4 +100,31 @@ async function webpRounds(source: ByteSource): Promise<Rounds | null> {
     milliseconds += low + middle * 256 + high * 65_536;
   }
   return { frames: frames.length, seconds: milliseconds / 1_000 };
+}
+
+const MAX_PAGES = 10_000;
+
+/** Its lists of entries, each of which says where the next one is; a smaller copy of a page counts too. */
+async function tiffPages(source: ByteSource): Promise<Rounds> {
+  const head = viewOf(await source.read(0, 4));
+  const isLittle = head.getUint8(0) === 0x49;
+  const isBig = head.getUint16(2, isLittle) === 43;
+  const [offsetBytes, countBytes, entryBytes] = isBig ? [8, 8, 20] : [4, 2, 12];
+  const numberAt = async (at: number, bytes: number) => {
+    const read = await source.read(at, bytes);
+    return read.length < bytes ? 0 : wholeNumber(viewOf(read), isLittle);
+  };
+  const seen = new Set<number>();
+  for (let at = await numberAt(isBig ? 8 : 4, offsetBytes); at > 0 && at < source.size; ) {
+    if (seen.has(at) || seen.size >= MAX_PAGES) break;
+    seen.add(at);
+    at = await numberAt(at + countBytes + entryBytes * (await numberAt(at, countBytes)), offsetBytes);
+  }
+  return { frames: seen.size, seconds: 0 };
+}
+
+/** Of two, four or eight bytes. */
+function wholeNumber(view: DataView, isLittle: boolean): number {
+  if (view.byteLength === 8) return Number(view.getBigUint64(0, isLittle));
+  return view.byteLength === 4 ? view.getUint32(0, isLittle) : view.getUint16(0, isLittle);
 }

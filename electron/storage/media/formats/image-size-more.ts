@@ -138,22 +138,27 @@ export async function exrSize(source: ByteSource): Promise<ImageSize | null> {
   return sizeOf(right - left + 1, bottom - top + 1);
 }
 
-const TIFF = { width: 256, height: 257, short: 3 } as const;
+const TIFF = { width: 256, height: 257, short: 3, long: 16 } as const;
 const MAX_ENTRIES = 1_000;
 
 /** The first list of entries: a number, a type, a count, and the value where it fits. */
 export async function tiffSize(source: ByteSource): Promise<ImageSize | null> {
-  const head = await source.read(0, 8);
+  const head = await source.read(0, 16);
   const isLittle = asciiAt(head, 0, 2) === 'II';
-  const start = viewOf(head).getUint32(4, isLittle);
-  const count = viewOf(await source.read(start, 2)).getUint16(0, isLittle);
-  const entries = await source.read(start + 2, 12 * Math.min(count, MAX_ENTRIES));
+  const isBig = viewOf(head).getUint16(2, isLittle) === 43;
+  const longAt = (bytes: Uint8Array, at: number) => Number(viewOf(bytes).getBigUint64(at, isLittle));
+  const start = isBig ? longAt(head, 8) : viewOf(head).getUint32(4, isLittle);
+  const stated = await source.read(start, isBig ? 8 : 2);
+  const count = isBig ? longAt(stated, 0) : viewOf(stated).getUint16(0, isLittle);
+  const [entryBytes, valueAt] = isBig ? [20, 12] : [12, 8];
+  const entries = await source.read(start + stated.length, entryBytes * Math.min(count, MAX_ENTRIES));
   const view = viewOf(entries);
   const found = new Map<number, number>();
-  for (let at = 0; at + 12 <= entries.length; at += 12) {
-    const isShort = view.getUint16(at + 2, isLittle) === TIFF.short;
-    const value = isShort ? view.getUint16(at + 8, isLittle) : view.getUint32(at + 8, isLittle);
-    found.set(view.getUint16(at, isLittle), value);
+  for (let at = 0; at + entryBytes <= entries.length; at += entryBytes) {
+    const type = view.getUint16(at + 2, isLittle);
+    const place = at + valueAt;
+    const wide = type === TIFF.long ? longAt(entries, place) : view.getUint32(place, isLittle);
+    found.set(view.getUint16(at, isLittle), type === TIFF.short ? view.getUint16(place, isLittle) : wide);
   }
   return sizeOf(found.get(TIFF.width) ?? 0, found.get(TIFF.height) ?? 0);
 }

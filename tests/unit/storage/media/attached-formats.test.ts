@@ -99,9 +99,9 @@ test.each(['yuv444p', 'yuv422p', 'yuv420p', 'yuv410p'])(
   },
 );
 
-test('HEIC and a TIFF with Lab are refused with their name and what to do', async () => {
+test('HEIC and a TIFF of fractions are refused with their name and what to do', async () => {
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
-  const tiff = Buffer.from(tiffFiles.lab, 'base64');
+  const tiff = Buffer.from(tiffFiles.fractions, 'base64');
   for (const [bytes, name, format] of [
     [heic, 'photo.heic', 'HEIC'],
     [tiff, 'scan.tiff', 'TIFF'],

@@ -1,10 +1,11 @@
 /**
- * The pixels of a TIFF, as scanners, fax machines, printers and image editors write them: gray, palette, RGB, CMYK and
- * YCbCr with 1 to 16 bits, in strips or tiles, with the compressions that lose nothing, fax, or JPEG. Lab, numbers with a
- * fraction, and JPEG of CMYK are not read.
+ * The pixels of a TIFF, as scanners, fax machines, printers and image editors write them: gray, palette, RGB, CMYK, YCbCr
+ * and Lab with 1 to 16 bits, in strips or tiles, with the compressions that lose nothing, fax, or JPEG. Numbers with a
+ * fraction are not read.
  */
 import { type Directory, readDirectory, tags } from './directory';
-import { wholeJpeg } from './jpeg-part';
+import { NEUTRAL, wholeJpeg, withNeutral } from './jpeg-part';
+import { colorsOfLab } from './lab';
 import { lumaBytes, rgbOfLuma } from './luma';
 import { unpackedPart } from './unpack';
 
@@ -20,9 +21,19 @@ export type DecodeJpeg = (bytes: Uint8Array, most: PixelSize) => Promise<Pixels>
 type PixelSize = Pick<Pixels, 'width' | 'height'>;
 
 /** What a sample says. */
-const meanings = { whiteIsZero: 0, blackIsZero: 1, rgb: 2, palette: 3, cmyk: 5, luma: 6 } as const;
+const meanings = {
+  whiteIsZero: 0,
+  blackIsZero: 1,
+  rgb: 2,
+  palette: 3,
+  cmyk: 5,
+  luma: 6,
+  lab: 8,
+  /** Lab whose colors are in the middle at 128 instead of 0. */
+  profileLab: 9,
+} as const;
 /** Samples of a pixel without alpha. */
-const colorsOf: Readonly<Record<number, number>> = { 0: 1, 1: 1, 2: 3, 3: 1, 5: 4, 6: 3 };
+const colorsOf: Readonly<Record<number, number>> = { 0: 1, 1: 1, 2: 3, 3: 1, 5: 4, 6: 3, 8: 3, 9: 3 };
 const JPEG = 7;
 
 /** Of a side: a tile may be larger than its image, and each is unpacked whole. */
@@ -50,6 +61,7 @@ export async function decodeTiff(bytes: Uint8Array, decodeJpeg: DecodeJpeg): Pro
   const values = isJpeg
     ? await samplesOfJpeg(bytes, directory, { layout, decodeJpeg })
     : samplesOf(bytes, directory, layout);
+  if (isLab(layout.meaning)) colorsOfLab(values, layout.samples, layout.meaning === meanings.lab);
   return { width: layout.width, height: layout.height, data: coloured(values, directory, layout) };
 }
 
@@ -80,13 +92,20 @@ function layoutOf({ all, one }: Directory): Layout {
     one(tags.inks, 1) === 1 &&
     one(tags.sampleFormat, 1) === 1 &&
     (layout.meaning !== meanings.luma || (bits === 8 && samples === 3 && !layout.isPlanar)) &&
-    (one(tags.compression, 1) !== JPEG || (bits === 8 && samples <= 3 && !layout.isPlanar));
+    (!isLab(layout.meaning) || bits >= 8) &&
+    (one(tags.compression, 1) !== JPEG || isJpegForm(layout));
   const { partWidth, partHeight } = layout;
   const isSmall = partWidth <= Math.max(width, largestTile) && partHeight <= Math.max(height, largestTile);
   if (!isKnown || !isSmall || !(width > 0 && height > 0 && partWidth > 0 && partHeight > 0))
     throw new Error('a form of TIFF that is not read');
   return layout;
 }
+
+const isLab = (meaning: number): boolean => meaning === meanings.lab || meaning === meanings.profileLab;
+
+/** Four samples are the four inks: a decoder takes no other. */
+const isJpegForm = ({ bits, samples, meaning, isPlanar }: Layout): boolean =>
+  bits === 8 && !isPlanar && (samples <= 3 || (samples === 4 && meaning === meanings.cmyk));
 
 /** Each sample of each pixel, with 16 bits as their upper 8; those of a palette and with fewer bits as they are. */
 function samplesOf(bytes: Uint8Array, directory: Directory, layout: Layout): Uint8Array {
@@ -116,18 +135,19 @@ interface FromJpeg {
   readonly decodeJpeg: DecodeJpeg;
 }
 
-/** Gray, or red, green and blue, whatever its colors are inside. */
+/** Gray, red, green and blue, whatever its colors are inside, Lab, or the four inks. */
 async function samplesOfJpeg(
   bytes: Uint8Array,
   directory: Directory,
   { layout, decodeJpeg }: FromJpeg,
 ): Promise<Uint8Array> {
-  const { width, height, samples, partWidth, partHeight } = layout;
+  const { width, height, samples, partWidth, partHeight, meaning } = layout;
   const values = new Uint8Array(width * height * samples);
   const tables = directory.all(tags.jpegTables);
+  const decode = meaning === meanings.cmyk ? decodedInks : decodedColors;
   for (const { packed, left, top, rows } of partsOf(bytes, layout)) {
-    const jpeg = wholeJpeg(packed, tables, layout.meaning === meanings.luma);
-    const found = await decodeJpeg(jpeg, { width: partWidth, height: partHeight });
+    const jpeg = wholeJpeg(packed, tables, meaning === meanings.luma);
+    const found = await decode(jpeg, (one) => decodeJpeg(one, { width: partWidth, height: partHeight }));
     const columns = Math.min(partWidth, width - left);
     if (found.width < columns || found.height < rows) throw new Error('a part that is too small');
     for (let y = 0; y < rows; y += 1)
@@ -137,6 +157,20 @@ async function samplesOfJpeg(
             found.data[(y * found.width + x) * 4 + sample] ?? 0;
   }
   return values;
+}
+
+type Decode = (jpeg: Uint8Array) => Promise<Pixels>;
+
+const decodedColors = (jpeg: Uint8Array, decode: Decode): Promise<Pixels> => decode(jpeg);
+
+/** Cyan, magenta, yellow and black of each pixel, each times {@link NEUTRAL} as the decoder answers it. */
+async function decodedInks(jpeg: Uint8Array, decode: Decode): Promise<Pixels> {
+  const colors = await decode(withNeutral(jpeg, 'black'));
+  const black = await decode(withNeutral(jpeg, 'colors'));
+  const { data } = colors;
+  for (let at = 3; at < data.length; at += 4) data[at] = black.data[at - 3] ?? 0;
+  for (let at = 0; at < data.length; at += 1) data[at] = ((data[at] ?? 0) * 255) / NEUTRAL;
+  return colors;
 }
 
 interface Part {
@@ -218,7 +252,7 @@ function coloured(values: Uint8Array, directory: Directory, layout: Layout): Uin
 type ReadColor = (values: Uint8Array, first: number, color: number) => number;
 
 function colorReader({ all }: Directory, { bits, meaning }: Layout): ReadColor {
-  if (meaning === meanings.rgb || meaning === meanings.luma)
+  if (meaning === meanings.rgb || meaning === meanings.luma || isLab(meaning))
     return (values, first, color) => values[first + color] ?? 0;
   // Without the profile of a printer: what of the white paper each ink leaves.
   if (meaning === meanings.cmyk)

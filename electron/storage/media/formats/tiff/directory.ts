@@ -37,30 +37,63 @@ export interface Directory {
   one(tag: number, otherwise: number): number;
 }
 
-/** Bytes of a number of each type that counts something: a byte, two, four, a fraction of two of four, and any bytes. */
-const sizes: Readonly<Record<number, number>> = { 1: 1, 3: 2, 4: 4, 5: 8, 7: 1 };
+/**
+ * Bytes of a number of each type that counts something: a byte, two, four, a fraction of two of four, any bytes, and
+ * eight in a BigTIFF.
+ */
+const sizes: Readonly<Record<number, number>> = { 1: 1, 3: 2, 4: 4, 5: 8, 7: 1, 16: 8 };
+const LONG = 16;
 const mostEntries = 1_000;
 const mostValues = 1_000_000;
 
-/** @throws where it is none, or of another form (BigTIFF) */
+/** How long its offsets and counts are: four bytes, or eight in a BigTIFF. */
+interface Form {
+  readonly start: number;
+  readonly countBytes: number;
+  readonly entryBytes: number;
+  readonly offsetBytes: 4 | 8;
+}
+
+/** @throws where it is none */
+function formOf(view: DataView, isLittle: boolean): Form {
+  const version = view.getUint16(2, isLittle);
+  if (version === 42)
+    return { start: view.getUint32(4, isLittle), countBytes: 2, entryBytes: 12, offsetBytes: 4 };
+  if (version !== 43 || view.getUint16(4, isLittle) !== 8) throw new Error('no TIFF');
+  return { start: longAt(view, 8, isLittle), countBytes: 8, entryBytes: 20, offsetBytes: 8 };
+}
+
+const longAt = (view: DataView, at: number, isLittle: boolean): number =>
+  Number(view.getBigUint64(at, isLittle));
+
+/** @throws where it is none */
 export function readDirectory(bytes: Uint8Array): Directory {
   const order = asciiAt(bytes, 0, 2);
   const isLittle = order === 'II';
   const view = viewOf(bytes);
-  if ((order !== 'II' && order !== 'MM') || view.getUint16(2, isLittle) !== 42) throw new Error('no TIFF');
-  const start = view.getUint32(4, isLittle);
-  const count = Math.min(view.getUint16(start, isLittle), mostEntries);
+  if (order !== 'II' && order !== 'MM') throw new Error('no TIFF');
+  const { start, countBytes, entryBytes, offsetBytes } = formOf(view, isLittle);
+  const offsetAt = (at: number) =>
+    offsetBytes === 4 ? view.getUint32(at, isLittle) : longAt(view, at, isLittle);
+  const stated = countBytes === 2 ? view.getUint16(start, isLittle) : longAt(view, start, isLittle);
+  const first = start + countBytes;
   const places = new Map<number, number>();
-  for (let at = start + 2; at < start + 2 + 12 * count; at += 12)
-    places.set(view.getUint16(at, isLittle), at);
+  for (let index = 0; index < Math.min(stated, mostEntries); index += 1)
+    places.set(view.getUint16(first + entryBytes * index, isLittle), first + entryBytes * index);
   const all = (tag: number): readonly number[] => {
     const at = places.get(tag);
     if (at === undefined) return [];
-    const size = sizes[view.getUint16(at + 2, isLittle)];
-    const length = view.getUint32(at + 4, isLittle);
+    const type = view.getUint16(at + 2, isLittle);
+    const size = sizes[type];
+    const length = offsetAt(at + 4);
     if (size === undefined || length > mostValues) throw new Error(`an entry ${tag} of an unknown form`);
-    const from = size * length <= 4 ? at + 8 : view.getUint32(at + 8, isLittle);
-    return Array.from({ length }, (_, index) => numberAt(view, from + size * index, size, isLittle));
+    const held = at + 4 + offsetBytes;
+    const from = size * length <= offsetBytes ? held : offsetAt(held);
+    return Array.from({ length }, (_, index) =>
+      type === LONG
+        ? longAt(view, from + size * index, isLittle)
+        : numberAt(view, from + size * index, size, isLittle),
+    );
   };
   return { isLittle, all, one: (tag, otherwise) => all(tag)[0] ?? otherwise };
 }

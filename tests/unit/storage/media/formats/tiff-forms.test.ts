@@ -1,4 +1,4 @@
-/** TIFF as libtiff writes it: fax in all its forms, CMYK, and JPEG inside. */
+/** TIFF as libtiff writes it: fax in all its forms, CMYK, Lab, long offsets, and JPEG inside. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,6 +66,7 @@ test.each([
     'jpegOfGray',
     (x: number, y: number) => Array(3).fill(0.299 * x * 8 + 0.587 * y * 10 + 0.114 * (255 - x * 4)),
   ],
+  ['jpegOfCmyk', (x: number, y: number) => [x * 8, y * 10, 255 - x * 4]],
 ] as const)('JPEG inside a TIFF (%s) has its colors', async (name, colorsAt) => {
   const { data, width, height } = await pixelsOf(bytesOf(name));
   expect([width, height]).toEqual([32, 24]);
@@ -75,13 +76,30 @@ test.each([
         expect(Math.abs((data[(y * width + x) * 4 + color] ?? 0) - value)).toBeLessThan(24);
 });
 
-test.each(['jpegOfCmyk', 'lab'] as const)('what is not read (%s) is an error', async (name) => {
-  await expect(pixelsOf(bytesOf(name))).rejects.toThrow('a form of TIFF that is not read');
+// A step of eight bits of Lab is up to 16 levels of a color that sRGB has at its edge; most are exact.
+test.each([
+  ['big', 0, 0],
+  ['labOfAll', 1, 18],
+  ['jpegOfLab', 3, 40],
+] as const)('long offsets, and Lab, have the colors of the image: %s', async (name, usual, most) => {
+  const { data, width, height } = await pixelsOf(bytesOf(name));
+  expect([width, height]).toEqual([32, 24]);
+  const apart = Array.from({ length: width * height * 3 }, (_, at) => {
+    const [pixel, color] = [Math.floor(at / 3), at % 3];
+    const [x, y] = [pixel % width, Math.floor(pixel / width)];
+    return Math.abs((data[pixel * 4 + color] ?? 0) - ([x * 8, y * 10, 255 - x * 4][color] ?? 0));
+  });
+  expect(apart.reduce((sum, one) => sum + one, 0) / apart.length).toBeLessThanOrEqual(usual);
+  expect(Math.max(...apart)).toBeLessThanOrEqual(most);
+});
+
+test('what is not read, numbers with a fraction, is an error', async () => {
+  await expect(pixelsOf(bytesOf('fractions'))).rejects.toThrow('a form of TIFF that is not read');
 });
 
 test('a fax or JPEG that is cut or changed anywhere is an image or an error, at once', async () => {
   const begun = processorMs();
-  for (const name of ['mixed', 'besideAbove', 'jpegOfRgb'] as const) {
+  for (const name of ['mixed', 'besideAbove', 'jpegOfRgb', 'jpegOfCmyk', 'big'] as const) {
     const whole = bytesOf(name);
     for (let at = 0; at < whole.length; at += 13)
       for (const bytes of [
