@@ -113,6 +113,7 @@ const cutByFrames: Readonly<Record<string, IsCut>> = {
   'audio/mp2': isCutMp2,
   'audio/vnd.dts': isCutDts,
   'audio/amr': isCutAmr,
+  'audio/amr-wb': isCutAmr,
   'audio/x-tta': isCutTta,
   'audio/x-wavpack': isCutWavPack,
   'video/mp2t': isCutTransport,

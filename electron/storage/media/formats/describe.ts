@@ -62,6 +62,7 @@ const describers: Readonly<Record<string, Describe>> = {
   'audio/x-wavpack': describeWavPack,
   'audio/x-tta': describeTta,
   'audio/amr': describeAmr,
+  'audio/amr-wb': describeAmr,
   'audio/x-w64': describeWave64,
   'audio/x-ms-wma': describeAsf,
   'video/x-ms-wmv': describeAsf,

@@ -20,7 +20,9 @@ const table: readonly TableRow[] = (
     ['audio', 'audio/aiff', 'aiff', '^FORM[^]{4}AIF[FC]'],
     ['audio', 'audio/x-caf', 'caf', String.raw`^caff\0[\x01\x02]`],
     ['audio', 'audio/basic', 'au', String.raw`^\.snd\0\0`],
-    ['audio', 'audio/amr', 'amr', String.raw`^#!AMR(-WB)?\n`],
+    // RFC 4867: two types, as programs that know the narrow one may not know the wide one.
+    ['audio', 'audio/amr', 'amr', String.raw`^#!AMR\n`],
+    ['audio', 'audio/amr-wb', 'awb', String.raw`^#!AMR-WB\n`],
     ['audio', 'audio/x-ape', 'ape', '^MAC '],
     ['audio', 'audio/x-wavpack', 'wv', '^wvpk'],
     ['audio', 'audio/x-tta', 'tta', '^TTA[12]'],

@@ -67,6 +67,7 @@ describe('a format that the page can’t show is known by its mark', () => {
     ['audio', 'caf', 'caff\0\x01\0\0desc'],
     ['audio', 'au', '.snd\0\0\0\x18'],
     ['audio', 'amr', '#!AMR\n<'],
+    ['audio', 'awb', '#!AMR-WB\n<'],
     ['audio', 'ac3', `\x0b\x77\0\0\0\x40${'\0'.repeat(122)}`.repeat(5)],
     ['audio', 'oga', `OggS${'\0'.repeat(22)}\x01\x07Speex  `],
     ['image', 'heic', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
