@@ -35,9 +35,9 @@ const names: Readonly<Partial<Record<GatewayId, MediaNames>>> = {
   helicone: byChat,
   // openrouter.ai/docs/api-reference: further ones are in `provider.options`
   openrouter: { images: { ...none, seed: 'seed' }, videos: { ...none, seed: 'seed' } },
-  // docs.together.ai/reference
+  // togethercomputer/together-py, src/together/types/image_generate_params.py and video_create_params.py
   together: { images: { strength: null } },
-  // docs.x.ai/docs/guides/image-generations
+  // vercel/ai, packages/xai/src/xai-image-model.ts and xai-video-model.ts
   xai: { images: none, videos: none },
   // platform.minimax.io/docs/api-reference
   minimax: { images: { ...none, seed: 'seed' }, videos: none },
@@ -59,8 +59,15 @@ const names: Readonly<Partial<Record<GatewayId, MediaNames>>> = {
   replicate: { images: { strength: 'prompt_strength' } },
   // docs.z.ai/api-reference
   zhipu: { images: none, videos: { ...none, frameRate: 'fps' } },
-  // docs.newapi.pro: what it does not name itself is in `metadata`
-  newapi: { videos: { guidance: 'metadata.guidance_scale', negativePrompt: 'metadata.negative_prompt' } },
+  // QuantumNous/new-api, relay/common/relay_info.go: what it does not name itself is read from `metadata`
+  newapi: {
+    videos: {
+      guidance: 'metadata.guidance_scale',
+      negativePrompt: 'metadata.negative_prompt',
+      frameRate: 'metadata.fps',
+      seed: 'metadata.seed',
+    },
+  },
   // localai.io/features: a negative prompt of an image is part of its prompt
   localai: { images: { strength: null, guidance: null }, videos: { guidance: 'cfg_scale' } },
 };

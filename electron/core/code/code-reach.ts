@@ -46,7 +46,7 @@ export function reachOf(gateway: GatewayPort, profile: Profile | undefined, call
   const isOwn = (name: string) => headers.some((one) => one.name.toLowerCase() === name.toLowerCase());
   return {
     connection: {
-      ...wording.addressesOf(operation, written[0]?.isEdit),
+      ...wording.addressesOf(operation, written[0]),
       authentication: own.authentication,
       scheme: wording.scheme,
       headers: [...headersOfGateway(wording, own).filter(({ name }) => !isOwn(name)), ...headers],

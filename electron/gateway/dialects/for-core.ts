@@ -32,13 +32,13 @@ export function wordingOf({ baseUrl, gateway, paths: own }: Reached): Wording {
     scheme: dialect.scheme,
     keyHeader: dialect.keyHeader,
     headers: dialect.fixedHeaders,
-    addressesOf(operation, isEdit = false) {
+    addressesOf(operation, written = {}) {
       // Vectors are asked for beside the path of chats.
       const named = operation === 'embeddings' ? 'chat' : operation;
       const used = named === 'videos' ? (['videos', 'job'] as const) : ([named] as const);
       const path = operation === 'embeddings' ? embeddingsPath(paths.chat) : paths[named];
       return {
-        url: addressOf(base, isEdit ? editsPath(paths.images) : path),
+        url: addressOf(base, written.path ?? (written.isEdit ? editsPath(paths.images) : path)),
         jobUrl: addressOf(base, splitRoute(paths.job).path),
         isUsual: used.every((name) => paths[name] === defaultPaths[name]),
       };
@@ -46,7 +46,7 @@ export function wordingOf({ baseUrl, gateway, paths: own }: Reached): Wording {
     toBody: (operation, body) => dialect.toBody(operation, { ...body }),
     withInputs(operation, body, inputs) {
       const hasInputs = operation === 'images' || operation === 'videos';
-      const writer = hasInputs ? inputWriterOf(dialect.id, operation) : null;
+      const writer = hasInputs ? inputWriterOf(dialect.id, operation, body.model) : null;
       const known = inputs.filter(({ role }) => writer?.roles.includes(role));
       return writer === null || known.length === 0 ? { body } : writer.write({ ...body }, known);
     },

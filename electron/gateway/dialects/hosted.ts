@@ -1,9 +1,9 @@
 /** Gateways that differ from the plain interface in a field or two. */
 import type { Refusal } from '../parse/error-reply';
-import { isRecord, type JsonRecord } from '../parse/json';
+import { isRecord, type JsonRecord, numberOrNull } from '../parse/json';
 import { costOf, readUsageCost } from '../parse/metadata';
 import type { Dialect } from './dialect';
-import { toImageChat, toWidthAndHeight } from './media-requests';
+import { ratioOf, toImageChat, toWidthAndHeight } from './media-requests';
 import { plain } from './plain';
 
 /** Its router lists prices by provider, which the generic reader knows; ids may end in `:cheapest` or `:fastest`. */
@@ -56,7 +56,14 @@ export const xai: Dialect = {
   unit: 'usd',
   hosts: ['api.x.ai'],
   paths: { job: '/videos/{id}' },
+  toBody: (operation, body) => (operation === 'images' ? toAspectRatio(body) : body),
 };
+
+/** It takes no size (vercel/ai, packages/xai/src/xai-image-model.ts). */
+function toAspectRatio({ size, ...rest }: JsonRecord): JsonRecord {
+  const ratio = ratioOf(size);
+  return { ...(ratio !== null && { aspect_ratio: ratio }), ...rest };
+}
 
 /** Together AI: pictures by width and height; videos under another version of its interface. */
 export const together: Dialect = {
@@ -77,6 +84,8 @@ function readVideoCost(body: unknown) {
   return costOf(outputs.cost, 'USD', 'outputs.cost');
 }
 
+/** As text (togethercomputer/together-py, src/together/types/video_create_params.py). */
 function toSeconds({ duration, ...rest }: JsonRecord): JsonRecord {
-  return duration === undefined ? rest : { seconds: duration, ...rest };
+  const seconds = numberOrNull(duration);
+  return seconds === null ? rest : { seconds: String(seconds), ...rest };
 }

@@ -3,71 +3,10 @@
  * so that what is sent and what is shown as code are written by the same writer.
  */
 import type { GatewayId } from '../../../shared/gateways/gateways';
-import type { InputRole } from '../../../shared/run/input-roles';
 import { isRecord, type JsonRecord } from '../parse/json';
 import type { InputMark, WrittenInputs } from '../types/call';
-
-export interface InputWriter {
-  readonly roles: readonly InputRole[];
-  /** @param marks of these roles alone */
-  write(body: JsonRecord, marks: readonly InputMark[]): WrittenInputs;
-}
-
-/** A field, and what it holds of a file; several files of one field are a list. */
-interface Place {
-  readonly field: string;
-  readonly isList?: true;
-  readonly wrap?: (marker: string) => unknown;
-}
-
-type Places = Readonly<Partial<Record<InputRole, Place | string>>>;
-
-const list = (field: string, wrap?: Place['wrap']): Place => ({ field, isList: true, ...(wrap && { wrap }) });
-
-const rolesIn = (places: Places) => Object.keys(places) as InputRole[];
-const placeOf = (places: Places, role: InputRole): Place => {
-  const place = places[role] ?? role;
-  return typeof place === 'string' ? { field: place } : place;
-};
-
-/** JSON; `inside` names the object of the body that holds the fields. */
-function fields(places: Places, { inside, isEdit }: { inside?: string; isEdit?: true } = {}): InputWriter {
-  return {
-    roles: rolesIn(places),
-    write(body, marks) {
-      const put = putAll(places, marks);
-      const held = inside === undefined ? undefined : body[inside];
-      const written = inside === undefined ? put : { [inside]: { ...(isRecord(held) && held), ...put } };
-      return { body: { ...body, ...written }, ...(isEdit && { isEdit }) };
-    },
-  };
-}
-
-function putAll(places: Places, marks: readonly InputMark[]): JsonRecord {
-  const put: Record<string, unknown> = {};
-  for (const { role, marker } of marks) {
-    const { field, isList = false, wrap = (one: string): unknown => one } = placeOf(places, role);
-    const before = put[field] === undefined ? [] : [put[field]].flat();
-    put[field] = isList || before.length > 0 ? [...before, wrap(marker)] : wrap(marker);
-  }
-  return put;
-}
-
-/** A multipart form; a field with several files ends in `[]` (platform.openai.com/docs/api-reference/images/createEdit). */
-function form(places: Readonly<Partial<Record<InputRole, string>>>, isEdit?: true): InputWriter {
-  return {
-    roles: rolesIn(places),
-    write(body, marks) {
-      const named = marks.map(({ role, marker }) => ({ field: places[role] ?? role, marker }));
-      const isMany = (field: string) => named.filter((one) => one.field === field).length > 1;
-      const files = named.map(({ field, marker }) => ({
-        field: isMany(field) ? `${field}[]` : field,
-        marker,
-      }));
-      return { body, form: files, ...(isEdit && { isEdit }) };
-    },
-  };
-}
+import { fields, form, type InputWriter, list, numbered } from './input-writers';
+import { modelInputs } from './model-inputs';
 
 const asUrl = (url: string) => ({ type: 'image_url', image_url: { url } });
 const asFrame = (frame_type: string) => (url: string) => ({ ...asUrl(url), frame_type });
@@ -76,6 +15,9 @@ interface Writers {
   readonly images: InputWriter;
   readonly videos: InputWriter;
 }
+
+/** Images made from images have a path of their own (QuantumNous/new-api, relay/channel/ali/adaptor.go). */
+const EDITS = '~/api/v1/services/aigc/image2image/image-synthesis';
 
 const plain: Writers = {
   images: form({ image: 'image', reference: 'image', mask: 'mask' }, true),
@@ -108,35 +50,54 @@ const writers: Readonly<Partial<Record<GatewayId, Partial<Writers>>>> = {
       reference: list('input_references', asUrl),
     }),
   },
+  // togethercomputer/together-py, src/together/types/video_create_params.py
   together: {
     images: fields({ image: 'image_url' }),
     videos: fields(
       {
         firstFrame: list('frame_images', (input_image) => ({ input_image, frame: 'first' })),
         lastFrame: list('frame_images', (input_image) => ({ input_image, frame: 'last' })),
+        reference: list('reference_images'),
+        video: { field: 'source_video', wrap: (video) => ({ video }) },
+        sound: list('audio_inputs', (audio) => ({ audio })),
       },
       { inside: 'media' },
     ),
   },
+  // vercel/ai, packages/xai/src/xai-image-model.ts and xai-video-model.ts
   xai: {
-    images: fields({ image: { field: 'image', wrap: (url) => ({ url }) } }, { isEdit: true }),
-    videos: fields({ firstFrame: { field: 'image', wrap: (url) => ({ url }) } }),
+    images: fields(
+      { image: { field: 'image', wrap: (image) => ({ url: image, type: 'image_url' }) } },
+      { isEdit: true },
+    ),
+    videos: fields({
+      firstFrame: { field: 'image', wrap: (image) => ({ url: image }) },
+      reference: list('reference_images', (image) => ({ url: image })),
+    }),
   },
   minimax: {
     images: fields({
       reference: list('subject_reference', (image_file) => ({ type: 'character', image_file })),
     }),
-    videos: fields({ firstFrame: 'first_frame_image', lastFrame: 'last_frame_image' }),
+    // QuantumNous/new-api, relay/channel/task/hailuo/models.go
+    videos: fields({
+      firstFrame: 'first_frame_image',
+      lastFrame: 'last_frame_image',
+      reference: list('subject_reference', (image) => ({ type: 'character', image: [image] })),
+    }),
   },
-  siliconflow: { images: fields({ image: 'image' }), videos: fields({ firstFrame: 'image' }) },
+  // docs.siliconflow.com/en/api-reference/images: `image`, `image2` and `image3` of models that take several
+  siliconflow: { images: numbered('image', ['image', 'reference']), videos: fields({ firstFrame: 'image' }) },
   fireworks: { images: fields({ image: 'input_image' }) },
   ark: {
     images: fields({ image: 'image', reference: 'image' }),
-    videos: { roles: ['firstFrame', 'lastFrame', 'reference'], write: inContent },
+    videos: { roles: ['firstFrame', 'lastFrame', 'reference', 'video', 'sound'], write: inContent },
   },
+  // help.aliyun.com/zh/model-studio; those of further models are in model-inputs.ts
   dashscope: {
-    images: fields({ image: 'base_image_url', mask: 'mask_image_url' }, { inside: 'input' }),
-    videos: fields({ firstFrame: 'first_frame_url', lastFrame: 'last_frame_url' }, { inside: 'input' }),
+    images: fields({ image: list('images'), reference: list('images') }, { inside: 'input', path: EDITS }),
+    // vercel/ai, packages/alibaba/src/alibaba-video-model.ts; QuantumNous/new-api, relay/channel/task/ali/adaptor.go
+    videos: fields({ firstFrame: 'img_url', sound: 'audio_url' }, { inside: 'input' }),
   },
   fal: {
     images: fields({ image: 'image_url', mask: 'mask_url', reference: list('image_urls') }),
@@ -149,9 +110,19 @@ const writers: Readonly<Partial<Record<GatewayId, Partial<Writers>>>> = {
   },
   replicate: {
     images: fields({ image: 'image', mask: 'mask', reference: list('input_images') }, { inside: 'input' }),
-    videos: fields({ firstFrame: 'image', video: 'video', sound: 'audio' }, { inside: 'input' }),
+    videos: fields(
+      {
+        firstFrame: 'image',
+        lastFrame: 'last_frame',
+        reference: list('reference_images'),
+        video: 'video',
+        sound: 'audio',
+      },
+      { inside: 'input' },
+    ),
   },
-  newapi: { videos: fields({ firstFrame: 'image' }) },
+  // QuantumNous/new-api, relay/common/relay_info.go: TaskSubmitReq
+  newapi: { videos: fields({ firstFrame: 'image', reference: list('images') }) },
   aimlapi: {
     images: fields({ image: 'image_url', reference: list('image_urls') }),
     videos: fields({ firstFrame: 'image_url' }),
@@ -160,9 +131,12 @@ const writers: Readonly<Partial<Record<GatewayId, Partial<Writers>>>> = {
   localai: { videos: fields({ firstFrame: 'start_image', lastFrame: 'end_image', sound: 'audio' }) },
 };
 
-/** @param operation what the request is for; speech is made from its text alone */
-export const inputWriterOf = (id: GatewayId, operation: 'images' | 'videos'): InputWriter =>
-  writers[id]?.[operation] ?? plain[operation];
+/**
+ * @param operation what the request is for; speech is made from its text alone
+ * @param model whose fields may differ from those of the gateway’s others
+ */
+export const inputWriterOf = (id: GatewayId, operation: 'images' | 'videos', model?: unknown): InputWriter =>
+  modelInputs(id, operation, model) ?? writers[id]?.[operation] ?? plain[operation];
 
 // Inputs of media as parts of a list, where a gateway has them so.
 
@@ -178,15 +152,22 @@ function toChatParts(body: JsonRecord, marks: readonly InputMark[]): WrittenInpu
   return { body: { ...body, messages: [...messages.slice(0, -1), { ...last, content }] } };
 }
 
-const contentRoles: Readonly<Partial<Record<InputMark['role'], string>>> = {
-  firstFrame: 'first_frame',
-  lastFrame: 'last_frame',
-  reference: 'reference_image',
+type ContentPart = readonly [type: 'image_url' | 'video_url' | 'audio_url', role: string];
+
+const contentParts: Readonly<Partial<Record<InputMark['role'], ContentPart>>> = {
+  firstFrame: ['image_url', 'first_frame'],
+  lastFrame: ['image_url', 'last_frame'],
+  reference: ['image_url', 'reference_image'],
+  video: ['video_url', 'reference_video'],
+  sound: ['audio_url', 'reference_audio'],
 };
 
-/** A task whose content is a list, each image with its role (volcengine.com/docs/82379/1520757). */
+/** A task whose content is a list, each file with its role (vercel/ai, packages/bytedance/src/bytedance-video-model.ts). */
 function inContent(body: JsonRecord, marks: readonly InputMark[]): WrittenInputs {
   const content = Array.isArray(body.content) ? body.content : [];
-  const images = marks.map(({ role, marker }) => ({ ...urlPart(marker), role: contentRoles[role] }));
-  return { body: { ...body, content: [...content, ...images] } };
+  const files = marks.flatMap(({ role, marker }) => {
+    const [type, as] = contentParts[role] ?? [];
+    return type === undefined ? [] : [{ type, [type]: { url: marker }, role: as }];
+  });
+  return { body: { ...body, content: [...content, ...files] } };
 }

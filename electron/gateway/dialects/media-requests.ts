@@ -70,3 +70,18 @@ export function withModalities(
   const known = isRecord(capabilities) ? capabilities : {};
   return { ...rest, capabilities: { ...known, modalities: { input, output } } };
 }
+
+const usualRatios = ['1:1', '4:3', '3:4', '3:2', '2:3', '16:9', '9:16', '21:9', '9:21'] as const;
+const shapeOf = (width: number, height: number) => Math.log(width / height);
+
+/** `1024x768` as `4:3`: the nearest of the ratios that services take, where `1792x1024` would be `7:4`. */
+export function ratioOf(size: unknown): string | null {
+  const [, width, height] = /^(\d+)x(\d+)$/.exec(textOrNull(size) ?? '') ?? [];
+  if (width === undefined || Number(width) === 0 || Number(height) === 0) return null;
+  const shape = shapeOf(Number(width), Number(height));
+  const distance = (ratio: string) => {
+    const [across = 1, down = 1] = ratio.split(':').map(Number);
+    return Math.abs(shapeOf(across, down) - shape);
+  };
+  return usualRatios.reduce((nearest, one) => (distance(one) < distance(nearest) ? one : nearest));
+}

@@ -1,7 +1,7 @@
 /** Services whose images, speech and videos have paths and fields of their own. */
 import { isRecord, type JsonRecord, numberOrNull, textOrNull, wordOf } from '../parse/json';
 import type { Dialect } from './dialect';
-import { sizeOfLines } from './media-requests';
+import { ratioOf, sizeOfLines } from './media-requests';
 import { plain } from './plain';
 
 const usd = { ...plain, unit: 'usd' } as const;
@@ -41,7 +41,7 @@ export const dashscope: Dialect = {
     const { model, prompt, size, resolution, input, parameters, ...rest } = body;
     const own = {
       ...(textOrNull(size) !== null && { size: wordOf(size).replace('x', '*') }),
-      ...(textOrNull(resolution) !== null && { resolution: wordOf(resolution).toUpperCase() }),
+      ...toDashscopeShape(model, resolution),
     };
     return {
       model,
@@ -50,6 +50,17 @@ export const dashscope: Dialect = {
     };
   },
 };
+
+/**
+ * Lines where a frame gives the shape, else a size (vercel/ai, packages/alibaba/src/alibaba-video-model.ts;
+ * QuantumNous/new-api, relay/channel/task/ali/adaptor.go).
+ */
+function toDashscopeShape(model: unknown, resolution: unknown): JsonRecord {
+  const size = /-(t2v|r2v)/.test(textOrNull(model) ?? '') ? sizeOfLines(resolution) : null;
+  if (size !== null) return { size: size.replace('x', '*') };
+  const lines = textOrNull(resolution);
+  return lines === null ? {} : { resolution: lines.toUpperCase() };
+}
 
 /** Refusals come with status 200 and a code; a video's file has an id, whose address another call tells. */
 export const minimax: Dialect = {
@@ -194,14 +205,3 @@ export const replicate: Dialect = {
     return textOrNull(owner) === null ? record : { ...record, id: `${owner}/${name}` };
   },
 };
-
-/** `1024x768` as `4:3`. */
-function ratioOf(size: unknown): string | null {
-  const [, width, height] = /^(\d+)x(\d+)$/.exec(textOrNull(size) ?? '') ?? [];
-  if (width === undefined || Number(width) === 0 || Number(height) === 0) return null;
-  const divisor = greatestDivisor(Number(width), Number(height));
-  return `${Number(width) / divisor}:${Number(height) / divisor}`;
-}
-
-const greatestDivisor = (one: number, other: number): number =>
-  other === 0 ? one : greatestDivisor(other, one % other);

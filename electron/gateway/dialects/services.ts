@@ -114,10 +114,10 @@ export const newapi: Dialect = {
   toBody: (operation, body) => (operation === 'videos' ? withWidthAndHeight(body) : body),
 };
 
-/** `720p` as two numbers. */
+/** `720p` as two numbers, and as the size that its adapters read (QuantumNous/new-api, relay/common/relay_info.go). */
 function withWidthAndHeight({ resolution, ...rest }: JsonRecord): JsonRecord {
   const size = sizeOfLines(resolution);
-  return { ...(size !== null && toWidthAndHeight({ size })), ...rest };
+  return { ...(size !== null && { size, ...toWidthAndHeight({ size }) }), ...rest };
 }
 
 /** Videos at another version, asked for by a query (docs.aimlapi.com/api-references/video-models). */

@@ -19,8 +19,11 @@ export async function mediaSpec(
   { inputs = [], ...options }: CallOptions & MediaOptions = {},
 ): Promise<CallSpec> {
   const worded = dialect.toBody(operation, params);
-  const { body, form, isEdit } = withInputs(dialect.id, operation, worded, inputs);
-  const path = isEdit ? editsPath(paths.images) : paths[operation];
+  const { body, form, isEdit, ...written } = withInputs(dialect.id, operation, worded, {
+    inputs,
+    model: params.model,
+  });
+  const path = written.path ?? (isEdit ? editsPath(paths.images) : paths[operation]);
   const filled = withModel(path, body, params.model);
   if (filled === null) {
     const message = `This gateway’s path names the model (${path}), and none was chosen.`;
@@ -32,7 +35,7 @@ export async function mediaSpec(
     ...filled,
     body: data,
     ...(form && { files: filesOf(form, inputs) }),
-    headers: dialect.headers(operation),
+    headers: written.headers ?? dialect.headers(operation),
     costs: true,
     options,
   };
@@ -42,10 +45,10 @@ function withInputs(
   id: Parameters<typeof inputWriterOf>[0],
   operation: MediaOperation,
   body: JsonRecord,
-  inputs: readonly SentInput[],
+  { inputs, model }: { readonly inputs: readonly SentInput[]; readonly model: unknown },
 ): WrittenInputs {
   if (inputs.length === 0) return { body };
-  const writer = operation === 'speech' ? null : inputWriterOf(id, operation);
+  const writer = operation === 'speech' ? null : inputWriterOf(id, operation, model);
   const refused = inputs.find(({ role }) => !writer?.roles.includes(role));
   if (refused !== undefined || writer === null) {
     const what = inputSlots[refused?.role ?? 'image'].inWords;

@@ -173,7 +173,7 @@ export interface Wording {
   /** The whole addresses of a call and of its job; `isUsual` where both have the documented paths. */
   addressesOf(
     operation: CodeOperation | ReadOperation | 'embeddings',
-    isEdit?: boolean,
+    written?: Pick<WrittenInputs, 'isEdit' | 'path'>,
   ): { url: string; jobUrl: string; isUsual: boolean };
   /** What stands before the key in `Authorization`: `Bearer`, `Key`. */
   readonly scheme: string;
@@ -204,6 +204,10 @@ export interface WrittenInputs {
   /** The files of a multipart form. */
   readonly form?: readonly { readonly field: string; readonly marker: string }[];
   readonly isEdit?: true;
+  /** Where requests with these inputs go, in place of the path of the operation. */
+  readonly path?: string;
+  /** In place of those of the operation. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 type CodeOperation = 'chat' | 'images' | 'speech' | 'videos';

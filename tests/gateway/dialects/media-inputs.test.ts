@@ -4,9 +4,14 @@ import { wordingOf } from '../../../electron/gateway/dialects/for-core';
 import { type GatewayId, gatewayIds } from '../../../shared/gateways/gateways';
 import type { InputRole } from '../../../shared/run/input-roles';
 
-const written = (gateway: GatewayId, operation: 'images' | 'videos', roles: readonly InputRole[]) => {
+const written = (
+  gateway: GatewayId,
+  operation: 'images' | 'videos',
+  roles: readonly InputRole[],
+  model = 'm',
+) => {
   const wording = wordingOf({ baseUrl: 'https://gateway.example/v1', gateway });
-  const body = wording.toBody(operation, { model: 'm', prompt: 'p' });
+  const body = wording.toBody(operation, { model, prompt: 'p' });
   const marks = roles.map((role, index) => ({ role, marker: `${role}-${index}` }));
   return wording.withInputs(operation, body, marks);
 };
@@ -70,13 +75,178 @@ describe('inputs', () => {
       },
     ],
     ['ark', 'images', ['image', 'reference'], { image: ['image-0', 'reference-1'] }],
-    ['dashscope', 'images', ['image'], { input: { prompt: 'p', base_image_url: 'image-0' } }],
+    ['dashscope', 'images', ['image', 'reference'], { input: { images: ['image-0', 'reference-1'] } }],
+    [
+      'dashscope',
+      'videos',
+      ['firstFrame', 'sound'],
+      { input: { img_url: 'firstFrame-0', audio_url: 'sound-1' } },
+    ],
+    [
+      'together',
+      'videos',
+      ['reference', 'video', 'sound'],
+      {
+        media: {
+          reference_images: ['reference-0'],
+          source_video: { video: 'video-1' },
+          audio_inputs: [{ audio: 'sound-2' }],
+        },
+      },
+    ],
+    ['xai', 'images', ['image'], { image: { url: 'image-0', type: 'image_url' } }],
+    [
+      'xai',
+      'videos',
+      ['reference', 'reference'],
+      { reference_images: [{ url: 'reference-0' }, { url: 'reference-1' }] },
+    ],
+    [
+      'minimax',
+      'videos',
+      ['reference'],
+      { subject_reference: [{ type: 'character', image: ['reference-0'] }] },
+    ],
+    [
+      'siliconflow',
+      'images',
+      ['image', 'reference', 'reference'],
+      { image: 'image-0', image2: 'reference-1', image3: 'reference-2' },
+    ],
+    ['newapi', 'videos', ['reference'], { images: ['reference-0'] }],
+    [
+      'replicate',
+      'videos',
+      ['firstFrame', 'lastFrame'],
+      { input: { image: 'firstFrame-0', last_frame: 'lastFrame-1' } },
+    ],
+    [
+      'ark',
+      'videos',
+      ['video', 'sound'],
+      {
+        content: [
+          { type: 'text', text: 'p' },
+          { type: 'video_url', video_url: { url: 'video-0' }, role: 'reference_video' },
+          { type: 'audio_url', audio_url: { url: 'sound-1' }, role: 'reference_audio' },
+        ],
+      },
+    ],
     ['localai', 'videos', ['firstFrame'], { start_image: 'firstFrame-0' }],
     ['plain', 'videos', ['lastFrame'], { last_frame_image: 'lastFrame-0' }],
   ])('of %s %s %j', (gateway, operation, roles, expected) => {
     const { body, form } = written(gateway, operation, roles);
     expect(form).toBeUndefined();
     expect(body).toMatchObject(expected);
+  });
+
+  test.each<[GatewayId, 'images' | 'videos', string, readonly InputRole[], object]>([
+    [
+      'replicate',
+      'images',
+      'google/nano-banana',
+      ['image', 'reference'],
+      { image_input: ['image-0', 'reference-1'] },
+    ],
+    ['replicate', 'images', 'black-forest-labs/flux-kontext-pro', ['image'], { input_image: 'image-0' }],
+    [
+      'replicate',
+      'videos',
+      'kwaivgi/kling-v2.5-turbo-pro',
+      ['firstFrame', 'lastFrame'],
+      { start_image: 'firstFrame-0', end_image: 'lastFrame-1' },
+    ],
+    [
+      'replicate',
+      'videos',
+      'minimax/hailuo-02',
+      ['firstFrame', 'lastFrame'],
+      { first_frame_image: 'firstFrame-0', last_frame_image: 'lastFrame-1' },
+    ],
+    [
+      'replicate',
+      'videos',
+      'bytedance/seedance-1-pro',
+      ['firstFrame', 'lastFrame'],
+      { image: 'firstFrame-0', last_frame_image: 'lastFrame-1' },
+    ],
+    [
+      'dashscope',
+      'images',
+      'wanx2.1-imageedit',
+      ['image'],
+      { function: 'description_edit', base_image_url: 'image-0' },
+    ],
+    [
+      'dashscope',
+      'images',
+      'wanx2.1-imageedit',
+      ['image', 'mask'],
+      { function: 'description_edit_with_mask', base_image_url: 'image-0', mask_image_url: 'mask-1' },
+    ],
+    [
+      'dashscope',
+      'images',
+      'qwen-image-edit-plus',
+      ['image', 'reference'],
+      {
+        messages: [
+          { role: 'user', content: [{ image: 'image-0' }, { image: 'reference-1' }, { text: 'p' }] },
+        ],
+      },
+    ],
+    [
+      'dashscope',
+      'videos',
+      'wan2.2-kf2v-flash',
+      ['firstFrame', 'lastFrame'],
+      { first_frame_url: 'firstFrame-0', last_frame_url: 'lastFrame-1' },
+    ],
+    ['dashscope', 'videos', 'wan2.6-r2v', ['reference'], { reference_urls: ['reference-0'] }],
+  ])('of %s %s, model %s, %j', (gateway, operation, model, roles, expected) => {
+    const { body } = written(gateway, operation, roles, model);
+    expect(body.input).toMatchObject(expected);
+    expect(Object.keys(body.input as object).filter((name) => !Object.hasOwn(expected, name))).toEqual(
+      Object.hasOwn(expected, 'messages') ? [] : ['prompt'],
+    );
+  });
+
+  test('of fal’s models that take a list', () => {
+    const { body } = written('fal', 'images', ['image'], 'fal-ai/nano-banana/edit');
+    expect(body).toMatchObject({ image_urls: ['image-0'] });
+    expect(body).not.toHaveProperty('image_url');
+  });
+
+  test.each([
+    [
+      'fal-ai/kling-video/v4/image-to-video',
+      { start_image_url: 'firstFrame-0', end_image_url: 'lastFrame-1' },
+    ],
+    [
+      'fal-ai/kling-video/v2.1/pro/image-to-video',
+      { image_url: 'firstFrame-0', tail_image_url: 'lastFrame-1' },
+    ],
+    ['fal-ai/wan-25-preview/image-to-video', { image_url: 'firstFrame-0', end_image_url: 'lastFrame-1' }],
+  ])('of fal’s videos by their version: %s', (model, expected) => {
+    expect(written('fal', 'videos', ['firstFrame', 'lastFrame'], model).body).toMatchObject(expected);
+  });
+
+  test('that no field of this model is known for are left out of the code, and refused by the client', async () => {
+    const { body } = written('replicate', 'videos', ['reference'], 'kwaivgi/kling-v2.5-turbo-pro');
+    expect(JSON.stringify(body)).not.toContain('reference-0');
+  });
+
+  test('go where the gateway takes them', () => {
+    const wording = wordingOf({
+      baseUrl: 'https://dashscope.aliyuncs.com/compatible-mode/v1',
+      gateway: 'dashscope',
+    });
+    const addressFor = (model: string) =>
+      wording.addressesOf('images', written('dashscope', 'images', ['image'], model)).url;
+    const root = 'https://dashscope.aliyuncs.com/api/v1/services/aigc';
+    expect(addressFor('wan2.5-i2i-preview')).toBe(`${root}/image2image/image-synthesis`);
+    expect(addressFor('wanx2.1-imageedit')).toBe(`${root}/image2image/image-synthesis`);
+    expect(addressFor('qwen-image-edit-plus')).toBe(`${root}/multimodal-generation/generation`);
   });
 
   test('are files of a form where OpenAI has one', () => {

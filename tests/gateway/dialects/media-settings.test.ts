@@ -49,9 +49,11 @@ const documented: readonly Documented[] = [
     ...{ seed: 7, guidance_scale: 6, negative_prompt: 'fog' },
   }),
   of('together', 'videos', 'model prompt seconds resolution fps seed guidance_scale negative_prompt', {
-    ...{ fps: 24, seed: 7, guidance_scale: 6, negative_prompt: 'fog' },
+    ...{ seconds: '4', fps: 24, seed: 7, guidance_scale: 6, negative_prompt: 'fog' },
   }),
-  of('xai', 'images', 'model prompt n size output_format aspect_ratio resolution response_format'),
+  of('xai', 'images', 'model prompt n output_format aspect_ratio resolution response_format', {
+    aspect_ratio: '1:1',
+  }),
   of('xai', 'videos', 'model prompt duration resolution aspect_ratio'),
   of('minimax', 'images', 'model prompt n aspect_ratio response_format seed', { seed: 7 }),
   of('minimax', 'videos', 'model prompt duration resolution'),
@@ -93,9 +95,9 @@ const documented: readonly Documented[] = [
   of(
     'newapi',
     'videos',
-    'model prompt duration width height fps seed metadata.negative_prompt metadata.guidance_scale',
+    'model prompt duration size width height metadata.fps metadata.seed metadata.negative_prompt metadata.guidance_scale',
     {
-      ...{ width: 1280, height: 720, fps: 24, seed: 7 },
+      ...{ size: '1280x720', width: 1280, height: 720, 'metadata.fps': 24, 'metadata.seed': 7 },
       ...{ 'metadata.negative_prompt': 'fog', 'metadata.guidance_scale': 6 },
     },
   ),
@@ -144,4 +146,25 @@ describe('a gateway that refuses fields it does not document', () => {
     expect(again).toEqual([]);
     expect(pathsIn(JSON.parse(request?.body ?? ''))).toMatchObject(taken);
   });
+});
+
+test.each([
+  ['wan2.5-t2v-preview', { size: '1280*720' }],
+  ['wan2.5-i2v-preview', { resolution: '720P' }],
+])('a video of DashScope’s %s has the shape where its models read it', async (model, parameters) => {
+  server.script(json({ output: { task_id: 'job-1', task_status: 'PENDING' } }));
+  const { client } = connect({ baseUrl: `${server.origin}/v1` }, { gateway: 'dashscope' });
+  await client.videos.generations.create({ model, prompt: 'a boat', resolution: '720p' });
+  expect(JSON.parse(server.requests[0]?.body ?? '').parameters).toEqual(parameters);
+});
+
+test.each([
+  ['1792x1024', '16:9'],
+  ['1024x1536', '2:3'],
+  ['1024x1024', '1:1'],
+])('a size of %s is the nearest ratio that services take, %s', async (size, ratio) => {
+  server.script(json({ data: [{ url: `${server.origin}/files/one.png` }] }));
+  const { client } = connect({ baseUrl: `${server.origin}/v1` }, { gateway: 'xai' });
+  await client.images.generations.create({ model: 'm', prompt: 'a boat', size });
+  expect(JSON.parse(server.requests[0]?.body ?? '')).toMatchObject({ aspect_ratio: ratio });
 });

@@ -32,7 +32,7 @@ export const newapi: DialectShapes = {
   },
   models: [{ id: 'a', ownedBy: 'custom', capabilities: null }],
   video: {
-    sent: { model: 'm', prompt: 'p', duration: 4, width: 1280, height: 720 },
+    sent: { model: 'm', prompt: 'p', duration: 4, size: '1280x720', width: 1280, height: 720 },
     id: 'task_1',
     cost: null,
     file: 'https://cdn.example/v.mp4',

@@ -35,7 +35,7 @@ export const together: DialectShapes = {
   ],
   image: { sent: { model: 'm', prompt: 'p', width: 1024, height: 1024 }, cost: null },
   video: {
-    sent: { model: 'm', prompt: 'p', seconds: 4, resolution: '720p' },
+    sent: { model: 'm', prompt: 'p', seconds: '4', resolution: '720p' },
     ...{ id: 'tv1', cost: usd(0.3, 'outputs.cost'), file: 'https://cdn.example/v.mp4' },
   },
 };
