@@ -33,26 +33,18 @@ async function fetchAgain(context: JobContext, id: string): Promise<MediaItem> {
   const before = media.place(id);
   // Before the row: where the app ends in between, a whole image would never get its thumbnail.
   const seen = file.kind === 'image' ? await ports.files.makeThumbnail(id, file) : null;
-  // A file in the person's folder that no row names is better than a row without its file.
-  await persist(() => {
-    media.replaceFile(id, file);
-    if (seen !== null) media.update(id, seen);
-  });
-  ports.files.settle({ jobId: job.id, position });
-  if (before !== undefined) await dropCut(context, before);
+  const commit = async () => {
+    await persist(() => {
+      media.replaceFile(id, file);
+      if (seen !== null) media.update(id, seen);
+    });
+    ports.files.settle({ jobId: job.id, position });
+  };
+  // All of what is here is in the new file.
+  if (before === undefined) await commit();
+  else await ports.files.replace(before, commit);
   await ports.files.dropShownCopy(id).catch(() => undefined);
   return media.get(id) ?? item;
-}
-
-/** All of what is here is in the new file. */
-async function dropCut({ ports }: JobContext, place: { folder: string; fileName: string }): Promise<void> {
-  const aside = ports.clock.newId();
-  try {
-    await ports.files.putAside(aside, place);
-    await ports.files.purge(aside);
-  } catch (error) {
-    ports.log(`a cut file stays beside its whole one: ${ports.describeError(error).code}`);
-  }
 }
 
 async function fetched(
@@ -77,7 +69,7 @@ async function fetched(
       const whole = { refusesCut: true, destination, origin, signal, of };
       const file = await files.save({ source, ...declared, ...whole });
       if (file.bytes >= bytes) return file;
-      await dropCut(context, file);
+      await files.replace(file, async () => files.settle(of));
       const message = 'The file at its address is shorter now than the one that is here, which was kept.';
       failures.push(new AppError({ code: 'stream_cut', message }));
     } catch (error) {

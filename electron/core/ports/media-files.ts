@@ -163,6 +163,11 @@ export interface MediaFiles {
    * @returns the final name, which differs from the requested one if that was taken.
    */
   rename(place: MediaPlace, fileName: string, commit: (fileName: string) => void): Promise<string>;
+  /**
+   * Deletes a file for which there is another one now; after an end of the app on the way, the next start does.
+   * @param commit makes its row name the other file. What is here stays if this throws.
+   */
+  replace(place: MediaPlace, commit: () => Promise<void>): Promise<void>;
   /** Moves the file to the trash; `restore` undoes it. */
   putAside(id: string, place: MediaPlace): Promise<void>;
   /**

@@ -6,6 +6,7 @@ import type { ArchiveFiles } from '../../core/ports/archive';
 import type { Database } from '../db/driver';
 import { diskError } from '../media/disk-error';
 import { checkedId, joinInside } from '../media/inside';
+import { createNotedFolders } from '../media/noted-folders';
 import { makePrivateFolder, writeAll } from '../media/partial';
 import { clearBrokenImports, importsFolder } from './placed-journal';
 import { runTask } from './run-task';
@@ -34,13 +35,15 @@ export function createArchiveFiles(
   clearBrokenImports(home, database);
   // Archives that an earlier run received and did not import; only this app uses the folder.
   rmSync(importsFolder(home), { recursive: true, force: true });
+  const noted = createNotedFolders(home);
   const receivedPath = (id: string) => joinInside(importsFolder(home), `${checkedId(id, goneText)}.zip`);
   return {
     sizes: () => archiveSizes(database),
     async write(destination, { onProgress, signal, ...wanted }) {
       await onDisk(dirname(destination), () => mkdir(dirname(destination), { recursive: true }));
       const task = { kind: 'export', home, databasePath, destination, ...wanted } as const;
-      return await runTask(await worker(), task, { onProgress, signal });
+      const entry = await worker();
+      return await noted.during(dirname(destination), () => runTask(entry, task, { onProgress, signal }));
     },
     inspect: async (path) => await runTask(await worker(), { kind: 'inspect', path }, unhurried),
     async restore(path, { onProgress, signal, ...wanted }) {

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { rename, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import type { MediaPlace } from '../../core/ports/media-files';
 import { type Database, openDatabase } from '../db/driver';
 import { migrations } from '../db/schema';
 import { joinInside, pathOf, thumbnailPathIn } from '../media/inside';
-import { withPartial, writeAll, writeFileDurably } from '../media/partial';
+import { renameDurably, withPartial, writeAll, writeFileDurably } from '../media/partial';
 import { storedFilesFolder } from '../media/stored-files';
 import { createZipWriter, type ZipWriter } from '../zip/write-zip';
 import { type ArchiveManifest, archiveFormat, formatVersionOf } from './archive-manifest';
@@ -44,7 +44,7 @@ export async function writeArchive(task: ExportTask, hooks: TaskHooks): Promise<
         ),
       );
       if (hooks.signal.aborted) throw stopped('The export');
-      await rename(partial, destination);
+      await renameDurably(partial, destination);
       return bytes;
     });
   } finally {

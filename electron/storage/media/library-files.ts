@@ -1,14 +1,20 @@
 /** The files of the library: results under user-visible names, and what the app stores beside them. */
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { chmod, mkdir, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join, parse } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { fileNameFor, localDateAndTime } from '../../../shared/media/file-name';
 import { mediaModalities, modalities } from '../../../shared/modalities/modalities';
-import type { MediaFiles, SavedFile, SaveRequest, ThumbnailOutcome } from '../../core/ports/media-files';
+import type {
+  MediaFiles,
+  MediaPlace,
+  SavedFile,
+  SaveRequest,
+  ThumbnailOutcome,
+} from '../../core/ports/media-files';
 import { UndecodedError } from './decoder-end';
 import { diskError } from './disk-error';
+import { createExportFiles } from './export-files';
 import type { MediaType } from './formats/sniff';
 import { giveFreeName } from './free-name';
 import { checkedId, type IsListed, joinInside, pathOf, thumbnailFolder, thumbnailPathIn } from './inside';
@@ -16,7 +22,8 @@ import { createJobDownloads } from './job-downloads';
 import { createJobParts } from './job-parts';
 import { describeFile, digestOfContent } from './later-formats';
 import { createFileMoves } from './library-moves';
-import { settleRenames } from './named-notes';
+import { dropReplaced, settleRenames } from './named-notes';
+import { createNotedFolders } from './noted-folders';
 import { cleanPartials, makePrivateFolder, withPartial, writeAll, writeFileDurably } from './partial';
 import { type SavedFile as StreamedFile, saveStream } from './save';
 import { createShownCopies } from './shown-copies';
@@ -49,19 +56,23 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
   const { home, defaultFolder, tools, isListed, close } = options;
   const thumbnailPath = (id: string) => thumbnailPathIn(home, checkedId(id));
   const shownCopies = createShownCopies(home, tools.upright);
-  const renaming = join(home, 'renaming');
+  const [renaming, replaced] = [join(home, 'renaming'), join(home, 'replaced')];
   settleRenames(renaming, isListed);
-  const moves = createFileMoves({ trash: join(home, 'trash'), renaming }, isListed);
-  const exportFolder = join(home, 'exports');
-  const exportPath = (id: string) => joinInside(exportFolder, `${checkedId(id)}.zip`);
+  dropReplaced(replaced, isListed);
+  const noted = createNotedFolders(home);
+  /** A folder the person chose. */
+  const isShared = (folder: string) => !isWithin(defaultFolder, folder);
+  const into = <Result>(folder: string, work: () => Promise<Result>) =>
+    isShared(folder) ? noted.during(folder, work) : work();
+  const moves = createFileMoves({ trash: join(home, 'trash'), renaming, replaced }, isListed);
   const partsFolder = join(home, 'parts');
   const parts = createJobParts(partsFolder, tools);
-  // Left by an earlier run; called before this run creates any.
-  rmSync(exportFolder, { recursive: true, force: true });
   // Only the default folder: one you chose may be shared with others.
   const save = async (request: SaveRequest): Promise<SavedFile> =>
     (await takeWaiting(home, request, isListed)) ??
-    (await saveResult(request, options, !isWithin(defaultFolder, request.destination.folder)));
+    (await into(request.destination.folder, () =>
+      saveResult(request, options, isShared(request.destination.folder)),
+    ));
   return {
     save,
     settle: (of) => forgetNaming(home, of),
@@ -77,6 +88,8 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
     ...createJobDownloads(partsFolder),
     ...digests,
     ...moves,
+    copyTo: (path, destination) =>
+      noted.during(parse(destination).dir, () => moves.copyTo(path, destination)),
     async purge(id) {
       await moves.purge(id);
       // They show it too.
@@ -89,33 +102,31 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
     describe: (place, contentType) => describeFile(pathOf(place), contentType),
     shownCopy: (id, place, contentType) => shownCopies.pathFor(id, pathOf(place), contentType),
     dropShownCopy: (id) => shownCopies.drop(id),
-    async zip(places, exportId) {
-      await makePrivateFolder(exportFolder);
-      const files = places.map((place) => ({ path: pathOf(place), name: place.fileName }));
-      await tools.zip(files, exportPath(exportId));
-    },
-    async zipPage(named, exportId, pageOf) {
-      await makePrivateFolder(exportFolder);
-      const files = named.map(({ place, name }) => ({ path: pathOf(place), name }));
-      await tools.zipPage(files, exportPath(exportId), pageOf);
-    },
-    async writeBeside({ folder, fileName }, extension, bytes) {
-      return await withPartial(folder, async (path) => {
-        await writeFileDurably(path, (file) => writeAll(file, bytes));
-        const isTaken = (name: string) => options.isListed({ folder, fileName: name });
-        return await giveFreeName(path, folder, `${parse(fileName).name}.${extension}`, { isTaken });
-      });
-    },
+    ...createExportFiles(home, tools),
+    writeBeside: (place, extension, bytes) =>
+      into(place.folder, () => writeBeside(place, { extension, bytes, isListed })),
     pathOf,
     thumbnailPath,
-    exportPath,
-    dropExport: (id) => rm(exportPath(id), { force: true }).catch(() => undefined),
     defaultFolder: () => defaultFolder,
     checkFolder,
     close: async () => await close?.(),
-    tidy: (folders) => tidy(options, folders),
+    async tidy(folders) {
+      await Promise.all([tidy(options, folders), noted.tidy()]);
+    },
   };
 }
+
+interface Beside extends Pick<MediaFilesOptions, 'isListed'> {
+  readonly extension: string;
+  readonly bytes: Uint8Array;
+}
+
+const writeBeside = ({ folder, fileName }: MediaPlace, { extension, bytes, isListed }: Beside) =>
+  withPartial(folder, async (path) => {
+    await writeFileDurably(path, (file) => writeAll(file, bytes));
+    const isTaken = (name: string) => isListed({ folder, fileName: name });
+    return await giveFreeName(path, folder, `${parse(fileName).name}.${extension}`, { isTaken });
+  });
 
 async function tidy({ home, defaultFolder }: MediaFilesOptions, folders: readonly string[]): Promise<void> {
   // A folder that does not exist yet, or belongs to another user, is not changed.

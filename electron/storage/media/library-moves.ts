@@ -1,29 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, chmod, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, lstat, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, parse, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { safeFileName } from '../../../shared/media/file-name';
 import type { MediaFiles, MediaPlace } from '../../core/ports/media-files';
 import { diskError } from './disk-error';
-import { freeName, linkFreeName } from './free-name';
+import { freeName, linkFreeName, usualMode } from './free-name';
 import { checkedId, type IsListed, joinInside, pathOf } from './inside';
-import { dropNote, writeNote } from './named-notes';
+import { dropNote, dropWaiting, writeNote } from './named-notes';
 import { copyDurably, makePrivateFolder, syncFolder } from './partial';
 
 type FileMoves = Pick<
   MediaFiles,
-  'exists' | 'rename' | 'putAside' | 'restore' | 'purge' | 'asideIds' | 'copyTo'
+  'exists' | 'rename' | 'replace' | 'putAside' | 'restore' | 'purge' | 'asideIds' | 'copyTo'
 >;
 
 /**
  * What can be done to a saved file. A removed one stays in `trash` until the app opens again, so that the removal can
  * be undone.
  * @param renaming the folder that notes the names of files which are being renamed
+ * @param replaced the same of files whose rows are about to name other ones
  * @param tryRename replaced in tests to act like a rename between drives
  */
 export function createFileMoves(
-  { trash, renaming }: { readonly trash: string; readonly renaming: string },
+  { trash, renaming, replaced }: Readonly<Record<'trash' | 'renaming' | 'replaced', string>>,
   isListed: IsListed,
   tryRename: typeof rename = rename,
 ): FileMoves {
@@ -36,6 +37,7 @@ export function createFileMoves(
       if (name === place.fileName) return name;
       return await onDisk(place.folder, () => renameSaved(place, { name, isListed, renaming }, commit));
     },
+    replace: (place, commit) => replaceSaved(place, { replaced, isListed }, commit),
     async putAside(id, place) {
       await onDisk(place.folder, async () => {
         await makePrivateFolder(trash);
@@ -90,6 +92,24 @@ async function renameSaved(
     return await nameTwice(place, { ...wanted, isTaken, onName }, commit);
   } finally {
     dropNote(wanted.renaming, note);
+  }
+}
+
+/** Noted before its row changes: without the row, nothing else knows of the file that is left over. */
+async function replaceSaved(
+  place: MediaPlace,
+  { replaced, isListed }: { readonly replaced: string; readonly isListed: IsListed },
+  commit: () => Promise<void>,
+): Promise<void> {
+  const note = `${randomUUID()}.json`;
+  const path = pathOf(place);
+  await writeNote(replaced, note, { path, folder: place.folder, names: [place.fileName] });
+  try {
+    await commit();
+    // Also where the disk took no note.
+    if (!isListed(place)) await rm(path, { force: true }).catch(() => undefined);
+  } finally {
+    dropWaiting(replaced, note, isListed);
   }
 }
 
@@ -148,32 +168,19 @@ async function nameToRestore(place: MediaPlace, isListed: IsListed): Promise<str
   return await freeName(place.folder, place.fileName, (fileName) => isListed({ ...place, fileName }));
 }
 
-/** For a folder you chose, with the permissions of other files there. */
+/** For a folder you chose, with the permissions of other files there. It has them before it has its name. */
 async function copyOut(path: string, destination: string): Promise<void> {
   if (!(await isThere(path))) throw gone();
   if (resolve(path) === resolve(destination)) return;
   const folder = parse(destination).dir;
-  await onDisk(folder, async () => {
-    const isNew = !(await isThere(destination));
-    const mode = await modeAt(destination);
-    try {
-      await copyDurably(path, destination);
-      await chmod(destination, mode).catch(() => undefined);
-    } catch (error) {
-      if (isNew) await rm(destination, { force: true });
-      throw error;
-    }
-  });
+  await onDisk(folder, async () => copyDurably(path, destination, await modeAt(destination)));
 }
 
-/** The permissions of the file that is replaced, else of a new one, which is created to find out. */
+/** The permissions of the file that is replaced, else of a new one. */
 async function modeAt(path: string): Promise<number> {
-  const file = await open(path, 'a');
-  try {
-    return (await file.stat()).mode & 0o777;
-  } finally {
-    await file.close();
-  }
+  if (!(await isThere(path))) return await usualMode(parse(path).dir);
+  await access(path, constants.W_OK);
+  return (await stat(path)).mode & 0o777;
 }
 
 const gone = () => new AppError({ code: 'not_found', message: 'The file is no longer on the disk.' });

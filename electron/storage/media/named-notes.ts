@@ -82,6 +82,12 @@ export function dropWaiting(noteFolder: string, name: string, isListed: IsListed
   }
 }
 
+/** Files whose rows name other ones by now, and which were still there as the app ended. */
+export function dropReplaced(noteFolder: string, isListed: IsListed): void {
+  if (!existsSync(noteFolder)) return;
+  for (const name of readdirSync(noteFolder)) dropWaiting(noteFolder, name, isListed);
+}
+
 /** Of a file that has two names, or the wrong one: it keeps the one that its row says. */
 export function settleRenames(noteFolder: string, isListed: IsListed): void {
   if (!existsSync(noteFolder)) return;

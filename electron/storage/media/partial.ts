@@ -2,13 +2,29 @@
  * Files that are being written: under a temporary name until they are complete, so that a crash leaves no half result.
  */
 import { randomBytes } from 'node:crypto';
-import { constants, copyFile, type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import {
+  chmod,
+  constants,
+  copyFile,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+} from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';
 import { diskError } from './disk-error';
 import { joinInside } from './inside';
 
-/** Distinguishes this process from an earlier one with the same pid: in a container it may always be 7. */
-const run = randomBytes(4).toString('hex');
+/**
+ * Distinguishes this process from an earlier one with the same pid: in a container it may always be 7. Its threads have
+ * the same, or the start would take what an import is writing for left over.
+ */
+const RUN = 'gatehouse-run';
+const run = String((isMainThread ? undefined : getEnvironmentData(RUN)) ?? randomBytes(4).toString('hex'));
+setEnvironmentData(RUN, run);
 const PARTIAL = /^\.gatehouse-(\d+)-([0-9a-f]{8})-[0-9a-f]{12}\.part$/;
 
 function partialName(): string {
@@ -54,10 +70,15 @@ export async function renameDurably(from: string, to: string): Promise<void> {
   await syncFolder(dirname(to));
 }
 
-/** Copies a file: it is complete under its name, or not there at all; an existing one is replaced in one step. */
-export async function copyDurably(from: string, to: string): Promise<void> {
+/**
+ * Copies a file: it is complete under its name, or not there at all; an existing one is replaced in one step.
+ * @param mode its permissions, where they are not those of its source
+ */
+export async function copyDurably(from: string, to: string, mode?: number): Promise<void> {
   await withPartial(dirname(to), async (partial) => {
     await copyFile(from, partial, constants.COPYFILE_EXCL);
+    // Some file systems have no permissions.
+    if (mode !== undefined) await chmod(partial, mode).catch(() => undefined);
     const file = await open(partial, 'r+');
     try {
       await file.sync();
@@ -116,6 +137,12 @@ export async function cleanPartials(folder: string): Promise<number> {
     leftovers.map((name) => rm(joinInside(folder, name), { force: true }).catch(() => undefined)),
   );
   return leftovers.length;
+}
+
+/** Whether a file that the process was writing is still there. */
+export async function hasPartialOf(folder: string, pid: number): Promise<boolean> {
+  const names = await readdir(folder);
+  return names.some((name) => PARTIAL.exec(name)?.[1] === String(pid));
 }
 
 function isLeftover(name: string): boolean {

@@ -2,7 +2,8 @@
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../../electron/system-clock';
 import type { MediaItem } from '../../../../shared/media/media';
@@ -56,9 +57,10 @@ const bytesOf = (app: TestCore, id: string) => readFileSync(app.core.locate(id, 
 test.each([
   ['save', 'before'],
   ['save', 'after'],
-  ['putAside', 'before'],
-  ['putAside', 'after'],
-  ['purge', 'after'],
+  ['replace', 'before'],
+  ['commit', 'before'],
+  ['commit', 'after'],
+  ['replace', 'after'],
   ['dropShownCopy', 'after'],
   ['makeThumbnail', 'before'],
   ['makeThumbnail', 'after'],
@@ -79,6 +81,10 @@ test.each([
     const now = await only(app);
     expect([now.isCut, now.hasThumbnail, now.bytes]).toEqual([undefined, true, bytesOf(app, id).length]);
     expect(now.bytes).toBeGreaterThanOrEqual(whole.length);
+    const isLeft = (names: readonly string[]) => names.length === 1;
+    // Nothing that no row names: removed at the start, or by the press.
+    await app.until(() => isLeft(readdirSync(join(home, 'media', 'images'))));
+    expect(readdirSync(join(home, 'replaced'))).toEqual([]);
     expect(gateway.count(IMAGES)).toBe(1);
     expect(gateway.charges).toHaveLength(1);
   },

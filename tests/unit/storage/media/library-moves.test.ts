@@ -54,7 +54,7 @@ describe('a file that is moved to another drive', () => {
   test('can be removed and restored', async () => {
     const folder = tempFolder();
     const files = createFileMoves(
-      { trash: join(tempFolder(), 'trash'), renaming: tempFolder() },
+      { trash: join(tempFolder(), 'trash'), renaming: tempFolder(), replaced: tempFolder() },
       notListed,
       otherDrive,
     );
@@ -72,7 +72,7 @@ describe('a file that is in the trash and in its folder', () => {
     const [folder, trash] = [tempFolder(), tempFolder()];
     writeFileSync(join(folder, 'fox.png'), 'fox');
     writeFileSync(join(trash, 'id'), bytes);
-    await createFileMoves({ trash: trash, renaming: tempFolder() }, isListed).restore(
+    await createFileMoves({ trash: trash, renaming: tempFolder(), replaced: tempFolder() }, isListed).restore(
       'id',
       { folder, fileName: 'fox.png' },
       none,
@@ -103,7 +103,7 @@ describe('a file whose way out of the trash was cut short', () => {
     const place = { folder, fileName: 'fox.png' };
     writeFileSync(join(folder, 'fox.png'), inFolder);
     writeFileSync(join(trash, 'id'), 'fox');
-    const files = createFileMoves({ trash, renaming: tempFolder() }, notListed);
+    const files = createFileMoves({ trash, renaming: tempFolder(), replaced: tempFolder() }, notListed);
     await files.putAside('id', place);
     const left = readdirSync(folder);
     await files.restore('id', place, none);
@@ -158,7 +158,7 @@ test.each(['the same drive', 'another drive'])(
     symlinkSync(own, join(folder, 'fox.png'));
     const trash = join(tempFolder(), 'trash');
     const files = createFileMoves(
-      { trash: trash, renaming: tempFolder() },
+      { trash: trash, renaming: tempFolder(), replaced: tempFolder() },
       notListed,
       drive === 'another drive' ? otherDrive : undefined,
     );
@@ -172,7 +172,10 @@ describe('a file that is renamed', () => {
   test('has its old name again if the new one can’t be stored', async () => {
     const folder = tempFolder();
     writeFileSync(join(folder, 'fox.png'), 'fox');
-    const files = createFileMoves({ trash: join(folder, 'trash'), renaming: tempFolder() }, notListed);
+    const files = createFileMoves(
+      { trash: join(folder, 'trash'), renaming: tempFolder(), replaced: tempFolder() },
+      notListed,
+    );
     const place = { folder, fileName: 'fox.png' };
     const refuse = () => {
       throw new Error('locked');
@@ -184,7 +187,10 @@ describe('a file that is renamed', () => {
   test('exists under the name in its row, whatever that is when the app ends', async () => {
     const folder = tempFolder();
     writeFileSync(join(folder, 'fox.png'), 'fox');
-    const files = createFileMoves({ trash: join(folder, 'trash'), renaming: tempFolder() }, notListed);
+    const files = createFileMoves(
+      { trash: join(folder, 'trash'), renaming: tempFolder(), replaced: tempFolder() },
+      notListed,
+    );
     const seen: string[][] = [];
     await files.rename({ folder, fileName: 'fox.png' }, 'hare', () => seen.push(readdirSync(folder).sort()));
     expect(seen).toEqual([['fox.png', 'hare.png']]);
@@ -250,7 +256,10 @@ describe('a removal', () => {
   test('that was cut short between file and row is undone at the next start', async () => {
     const { app, open, media, home, path, folder } = await withImage();
     await app.core.close();
-    const aside = createFileMoves({ trash: join(home, 'trash'), renaming: tempFolder() }, notListed);
+    const aside = createFileMoves(
+      { trash: join(home, 'trash'), renaming: tempFolder(), replaced: tempFolder() },
+      notListed,
+    );
     await aside.putAside(media.id, { folder, fileName: media.fileName });
     expect(existsSync(path)).toBe(false);
     const again = await open();
