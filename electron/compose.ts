@@ -135,7 +135,7 @@ export interface World
 /** The core's ports on real files, a real database and real HTTP; tests open the core through it too. */
 export function createPorts(world: World): Ports {
   const { home, storage, keychain, sandbox, thumbnailer, log, clock = systemClock } = world;
-  const tools = createMediaTools(thumbnailer.make, thumbnailer.upright);
+  const tools = createMediaTools(thumbnailer.make, thumbnailer);
   const { calls, gateway } = gatewayPorts(world);
   return {
     clock,

@@ -64,8 +64,12 @@ function soundText({ sampleRate, channels }: MediaItem): string {
   return [...rate, ...named].join(' · ');
 }
 
+const TIFF = 'image/tiff';
+
 /** `20 · 10 fps`; empty for an image that does not move. */
-function framesText({ frames, frameRate }: MediaItem): string {
+function framesText({ frames, frameRate, contentType }: MediaItem): string {
+  if (contentType === TIFF && frames !== undefined)
+    return `${frames.toLocaleString('en')}, of which the first is shown`;
   const rate = frameRate === undefined ? [] : [`${Number(frameRate.toPrecision(4))} fps`];
   return frames === undefined ? rate.join('') : [frames.toLocaleString('en'), ...rate].join(' · ');
 }
@@ -95,7 +99,7 @@ export function factsOf(item: MediaItem): readonly (readonly [string, string])[]
       ],
       ['Not shown', item.undecoded === undefined ? '' : whyNotDecoded(item)],
       ['Sound', soundText(item)],
-      ['Frames', framesText(item)],
+      [item.contentType === TIFF ? 'Pages' : 'Frames', framesText(item)],
     ]),
     ['Size', [sizeText(item), bytesText(item.bytes)].filter((text) => text !== '').join(' · ')],
     ['File type', item.contentType],

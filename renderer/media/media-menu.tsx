@@ -16,6 +16,7 @@ import { showProblem } from '../state/ui/problem';
 import { classes } from '../ui/classes';
 import { LateMenu } from '../ui/late-menu';
 import { lazy } from '../ui/later';
+import { canEdit } from './can-show';
 import { retryJob, takeOver } from './job-actions';
 import { itemClass, MenuItem, MenuSection } from './menu-item';
 import { removeMedia } from './remove-media';
@@ -85,7 +86,7 @@ function FileSection({ item }: { item: MediaItem }) {
       {!item.isMissing && isSpoken && (
         <MenuItem onSelect={() => openEdit('captions', item.id)}>Save captions…</MenuItem>
       )}
-      {!item.isMissing && item.kind !== 'file' && (
+      {!item.isMissing && canEdit(item) && (
         <MenuItem onSelect={() => openEdit('edit', item.id)}>Edit a copy…</MenuItem>
       )}
       <MenuItem onSelect={() => openBoards([item.id])}>Add to board…</MenuItem>

@@ -8,7 +8,7 @@ import type { Timeouts } from '../../electron/gateway/http/call';
 import { nodeFetch } from '../../electron/gateway/network/node-network';
 import { readDocument } from '../../electron/storage/documents/read-document';
 import { fitImage } from '../../electron/storage/media/fitted-images';
-import { writeUpright } from '../../electron/storage/media/rewritten-images';
+import { writeShown, writeUpright } from '../../electron/storage/media/rewritten-images';
 import { makeThumbnail } from '../../electron/storage/media/thumbnail';
 
 /** Stores nothing and refuses everything, like a machine without a keychain. */
@@ -66,7 +66,7 @@ export function testPorts(world: TestWorld): Ports {
       onExit: () => undefined,
       stop: async () => undefined,
     },
-    thumbnailer: { make: makeThumbnail, upright: writeUpright, fit: fitImage },
+    thumbnailer: { make: makeThumbnail, upright: writeUpright, show: writeShown, fit: fitImage },
     // In this process: what reads them in one of its own is tested apart.
     documents: {
       text: async (path, contentType, most) =>

@@ -148,7 +148,13 @@ test('odd files are edited whole, or say why they can’t be', async ({ appPage:
     });
     await test.step('what can’t be edited says why', async () => {
       await refuses('studio', 'Its sound or video can’t be decoded here. Convert it in another app first.');
-      await refuses('old', 'Files of this type can’t be edited here. Convert it in another app first.');
+      await page.getByRole('button', { name: 'Show old', exact: true }).click();
+      const stage = page.locator('[data-focus=stage]');
+      await expect(stage).toContainText('FLV can’t be played here');
+      await stage.getByRole('button', { name: 'More' }).last().click();
+      await expect(page.getByRole('menuitem', { name: 'Lineage' })).toBeVisible();
+      await expect(page.getByRole('menuitem', { name: 'Edit a copy…' })).toHaveCount(0);
+      await page.keyboard.press('Escape');
       const dialog = await openEditor(page, 'line');
       await dialog.getByLabel('New width (pixels)').fill('8192');
       await dialog.getByRole('button', { name: 'Save image' }).press('Enter');

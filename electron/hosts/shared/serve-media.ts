@@ -1,6 +1,7 @@
 /** Finds the file for the address of a result: the same for `media://` on the desktop and for the browser host. */
 
 import { open, stat } from 'node:fs/promises';
+import { shownAsPng } from '../../../shared/media/shown-as-png';
 import type { Core } from '../../core/core';
 
 export type MediaPart = 'item' | 'thumbnail' | 'export';
@@ -39,7 +40,9 @@ async function shownFile(core: MediaPlaces, asked: MediaFileRequest): Promise<Me
   const file = fileOf(core, asked);
   if (file === null || asked.part !== 'item' || asked.isDownload) return file;
   const copy = await core.shownCopy(asked.id);
-  return copy === null ? file : { ...file, path: copy };
+  if (copy === null) return file;
+  const contentType = shownAsPng.includes(file.contentType) ? 'image/png' : file.contentType;
+  return { ...file, path: copy, contentType };
 }
 
 function fileOf(core: MediaPlaces, { part, id }: MediaFileRequest): MediaFile | null {

@@ -43,11 +43,12 @@ const laterTools: Omit<MediaTools, 'thumbnail' | 'upright'> = {
  */
 export function createMediaTools(
   makeThumbnail: (source: string, destination: string) => Promise<{ readonly look?: Look } | undefined>,
-  upright?: MediaTools['upright'],
+  { upright, show }: Pick<MediaTools, 'upright' | 'show'> = {},
 ): MediaTools {
   return {
     ...laterTools,
     ...(upright && { upright }),
+    ...(show && { show }),
     thumbnail: async (source, destination) => (await makeThumbnail(source, destination)) ?? {},
   };
 }

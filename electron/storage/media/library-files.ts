@@ -55,7 +55,7 @@ export interface MediaFilesOptions {
 export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
   const { home, defaultFolder, tools, isListed, close } = options;
   const thumbnailPath = (id: string) => thumbnailPathIn(home, checkedId(id));
-  const shownCopies = createShownCopies(home, tools.upright);
+  const shownCopies = createShownCopies(home, tools);
   const [renaming, replaced] = [join(home, 'renaming'), join(home, 'replaced')];
   settleRenames(renaming, isListed);
   dropReplaced(replaced, isListed);

@@ -2,14 +2,15 @@
 import { rmSync } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { shownAsPng } from '../../../shared/media/shown-as-png';
 import { inBlocks, withSource } from './bytes';
-import type { Upright } from './clean-image';
 import { isInfoFrame } from './formats/mp3/frame';
 import { joinMp3 } from './formats/mp3/join';
 import { endOfTags } from './formats/mp3/tag';
 import { imageOrientation } from './formats/orientation';
 import { checkedId, joinInside } from './inside';
 import { makePrivateFolder, withPartial, writeFileDurably } from './partial';
+import type { MediaTools } from './tools';
 
 export interface ShownCopies {
   /** The path of a copy; `null` where the file needs none, or none can be made. Never rejects. */
@@ -35,13 +36,10 @@ interface Copy {
   bytes: number;
 }
 
-/**
- * Each is made when it is first shown, and lasts at most until the app is started again.
- * @param upright absent where nothing can decode images
- */
+/** Each is made when it is first shown, and lasts at most until the app is started again. */
 export function createShownCopies(
   home: string,
-  upright: Upright | undefined,
+  { upright, show }: Pick<MediaTools, 'upright' | 'show'>,
   { maxBytes = MAX_COPIES_BYTES }: { readonly maxBytes?: number } = {},
 ): ShownCopies {
   const folder = join(home, 'shown');
@@ -53,6 +51,7 @@ export function createShownCopies(
       await upright(source, destination);
       return true;
     },
+    ...Object.fromEntries(shownAsPng.map((type) => [type, drawn(show)])),
     'audio/mpeg': (source, destination) => withLength(folder, source, destination),
   };
   /** What was shown last comes last. */
@@ -93,6 +92,13 @@ export function createShownCopies(
     drop,
   };
 }
+
+const drawn =
+  (show: MediaTools['show']): MakeCopy =>
+  async (source, destination) => {
+    await show?.(source, destination);
+    return show !== undefined;
+  };
 
 const sizeOf = (path: string): Promise<number> =>
   stat(path).then(

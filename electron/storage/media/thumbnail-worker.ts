@@ -4,7 +4,7 @@ import type { ImageFit } from '../../../shared/run/image-fit';
 import { endAbove } from './decoder-end';
 import { isOfDisk } from './disk-error';
 import { fitImage } from './fitted-images';
-import { convertImage, writeUpright } from './rewritten-images';
+import { convertImage, writeShown, writeUpright } from './rewritten-images';
 import { makeThumbnail } from './thumbnail';
 import type { ThumbnailReply, ThumbnailRequest } from './thumbnailer';
 
@@ -18,6 +18,7 @@ const work = {
   thumbnail: makeThumbnail,
   upright: writeUpright,
   convert: convertImage,
+  show: writeShown,
   fit: fitImage,
 } as const;
 

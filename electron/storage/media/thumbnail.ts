@@ -1,9 +1,10 @@
 import { readFile, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { createCanvas, Image } from '@napi-rs/canvas';
+import { type Canvas, createCanvas, Image } from '@napi-rs/canvas';
 import { laterLimits } from '../../../shared/calls/later-limits';
 import type { Look } from '../../../shared/media/order';
 import { inBlocks, withSource } from './bytes';
+import { drawnTiff } from './drawn-tiff';
 import { type ImageSize, imageSize } from './formats/image-size';
 import { imageOrientation, turnedSize } from './formats/orientation';
 import { sniffBytes, sniffMedia } from './formats/sniff';
@@ -39,7 +40,7 @@ export interface ThumbnailMade extends ImageSize {
 }
 
 export interface DecodedImage {
-  readonly image: Image;
+  readonly image: Image | Canvas;
   /** How it is still to be turned, 1 to 8 as EXIF counts. */
   readonly turn: number;
   /** Its size as it is seen then. */
@@ -48,21 +49,30 @@ export interface DecodedImage {
 
 /** @throws as {@link makeThumbnail} does */
 export async function decodeImage(path: string): Promise<DecodedImage> {
-  const { stated, turn } = await headOf(path);
-  const image = new Image();
-  image.src = Buffer.from(decodable(await readFile(path), stated));
-  await image.decode();
+  const { stated, turn, contentType } = await headOf(path);
+  const bytes = await readFile(path);
+  const image =
+    contentType === TIFF ? await drawnTiff(bytes) : await decoded(Buffer.from(decodable(bytes, stated)));
   return { image, turn, seen: turnedSize(image, turn) };
 }
 
+async function decoded(bytes: Buffer): Promise<Image> {
+  const image = new Image();
+  image.src = bytes;
+  await image.decode();
+  return image;
+}
+
 interface Head {
+  readonly contentType: string;
   readonly stated: ImageSize;
   /** How the decoded pixels are still to be turned, 1 to 8 as EXIF counts. */
   readonly turn: number;
 }
 
+const TIFF = 'image/tiff';
 /** Formats whose orientation the decoder does not follow; it turns JPEG and WebP itself. */
-const unturned: readonly string[] = ['image/png', 'image/avif'];
+const unturned: readonly string[] = ['image/png', 'image/avif', TIFF];
 
 /** An image whose size can't be read from its headers is not decoded. */
 async function headOf(path: string): Promise<Head> {
@@ -72,7 +82,7 @@ async function headOf(path: string): Promise<Head> {
     const contentType = type?.kind === 'image' ? type.contentType : '';
     const stated = await imageSize(source, contentType);
     const turn = unturned.includes(contentType) ? await imageOrientation(source, contentType) : 1;
-    return stated && { stated, turn };
+    return stated && { contentType, stated, turn };
   });
   if (head === null) throw new Error('It is not a known image format.');
   const { width, height } = head.stated;

@@ -8,7 +8,7 @@ import type { ImageSize } from './formats/image-size';
 import { type StartHelper, startHelper, type ThumbnailHelper } from './thumbnail-helper';
 
 export interface ThumbnailRequest {
-  readonly task: 'thumbnail' | 'upright' | 'convert' | 'fit';
+  readonly task: 'thumbnail' | 'upright' | 'convert' | 'show' | 'fit';
   readonly source: string;
   readonly destination: string;
   /** Of the task `fit`. */
@@ -34,6 +34,8 @@ export interface Thumbnailer {
   upright(source: string, destination: string): Promise<ImageSize>;
   /** An image in a format that models take, at its full size. */
   convert(source: string, destination: string): Promise<ImageSize>;
+  /** A PNG of an image that browsers don’t decode, at its full size. */
+  show(source: string, destination: string): Promise<ImageSize>;
   /** A part of an image in the size and format that a model takes. */
   fit(source: string, destination: string, fit: ImageFit): Promise<ImageSize>;
   /** Ends the helper; waiting requests are rejected. */
@@ -106,6 +108,7 @@ export function createThumbnailer({
     make: (source, destination) => inTurn({ task: 'thumbnail', source, destination }),
     upright: (source, destination) => inTurn({ task: 'upright', source, destination }),
     convert: (source, destination) => inTurn({ task: 'convert', source, destination }),
+    show: (source, destination) => inTurn({ task: 'show', source, destination }),
     fit: (source, destination, fit) => inTurn({ task: 'fit', source, destination, fit }),
     async close() {
       isClosed = true;

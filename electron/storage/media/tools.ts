@@ -18,6 +18,8 @@ export interface MediaTools {
   thumbnail(source: string, destination: string): Promise<{ readonly look?: Look }>;
   /** Turns an image upright, from a file to another one; absent where nothing can decode images. */
   upright?(source: string, destination: string): Promise<unknown>;
+  /** A PNG of an image that browsers don’t decode; absent where nothing can decode images. */
+  show?(source: string, destination: string): Promise<unknown>;
   zip(files: readonly { path: string; name: string }[], destination: string): Promise<unknown>;
   zipPage(
     files: readonly { path: string; name: string }[],

@@ -18,7 +18,7 @@ function written(name: string, bytes: Uint8Array): string {
 }
 
 test('of a turned WebP an upright copy is shown, once made, and the file stays as it is', async () => {
-  const { pathFor: copyOf } = createShownCopies(tempFolder(), writeUpright);
+  const { pathFor: copyOf } = createShownCopies(tempFolder(), { upright: writeUpright });
   const bytes = await webpPhoto(6);
   const path = written('turned.webp', bytes);
   const copy = (await copyOf('one', path, 'image/webp')) ?? '';
@@ -30,7 +30,7 @@ test('of a turned WebP an upright copy is shown, once made, and the file stays a
 });
 
 test('is deleted with its file, and not before', async () => {
-  const copies = createShownCopies(tempFolder(), writeUpright);
+  const copies = createShownCopies(tempFolder(), { upright: writeUpright });
   const path = written('turned.webp', await webpPhoto(6));
   const copy = (await copies.pathFor('one', path, 'image/webp')) ?? '';
   await copies.drop('other');
@@ -42,7 +42,7 @@ test('is deleted with its file, and not before', async () => {
 test('all of them together stay within a bound: what was shown longest ago is made again', async () => {
   const bytes = await webpPhoto(6);
   const path = written('turned.webp', bytes);
-  const copies = createShownCopies(tempFolder(), writeUpright, { maxBytes: 2.5 * bytes.length });
+  const copies = createShownCopies(tempFolder(), { upright: writeUpright }, { maxBytes: 2.5 * bytes.length });
   const show = async (id: string) => (await copies.pathFor(id, path, 'image/webp')) ?? '';
   const [one, two] = [await show('one'), await show('two')];
   await show('one');
@@ -52,7 +52,7 @@ test('all of them together stay within a bound: what was shown longest ago is ma
 });
 
 test('what browsers show themselves needs no copy, and what can’t be turned is shown as it is', async () => {
-  const { pathFor: copyOf } = createShownCopies(tempFolder(), writeUpright);
+  const { pathFor: copyOf } = createShownCopies(tempFolder(), { upright: writeUpright });
   expect(await copyOf('a', written('a.webp', await webpPhoto(1)), 'image/webp')).toBeNull();
   expect(await copyOf('b', written('b.jpg', await jpegPhoto(6)), 'image/jpeg')).toBeNull();
   expect(await copyOf('c', written('c.webp', new Uint8Array(40)), 'image/webp')).toBeNull();
@@ -65,7 +65,7 @@ test('an MP3 of changing bitrate that states no length is played from a copy tha
   const joined = `${parts.join(';')};[a][b][c]concat=n=3:v=0:a=1`;
   const encoder = ['-c:a', 'libmp3lame', '-q:a', '2', '-write_xing', '0'];
   runFfmpeg('-f', 'lavfi', '-i', joined, ...encoder, '-t', '5', path);
-  const copy = (await createShownCopies(tempFolder(), undefined).pathFor('one', path, 'audio/mpeg')) ?? '';
+  const copy = (await createShownCopies(tempFolder(), {}).pathFor('one', path, 'audio/mpeg')) ?? '';
   const frames = statedFrames(readFileSync(copy)) ?? 0;
   expect((frames * 1152) / 44_100).toBeCloseTo(5, 0);
   expect((await describeMedia(copy, 'audio/mpeg')).durationMs).toBeCloseTo(
@@ -74,5 +74,5 @@ test('an MP3 of changing bitrate that states no length is played from a copy tha
   );
   expect(decodedSamples(copy).length / 44_100).toBeCloseTo(decodedSamples(path).length / 44_100, 1);
   // One that states it is its own.
-  expect(await createShownCopies(tempFolder(), undefined).pathFor('two', copy, 'audio/mpeg')).toBeNull();
+  expect(await createShownCopies(tempFolder(), {}).pathFor('two', copy, 'audio/mpeg')).toBeNull();
 });
