@@ -19,6 +19,7 @@ import {
 } from 'mediabunny';
 import { AlphaThread } from './alpha-thread';
 import type { EditOrder, EditReport, EditRequest, Stretch } from './edit-request';
+import { gamutOf } from './gamut';
 import { createGif } from './gif';
 import { joined } from './join';
 
@@ -198,7 +199,7 @@ async function adjusted(file: Blob, request: Of<'adjust'>): Promise<Blob> {
   if (height > mostPixelsOfSide || width * height > mostPixels)
     throw new Error(`The new image would have ${width} × ${height} pixels. Choose a smaller width.`);
   const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d');
+  const context = canvas.getContext('2d', { colorSpace: gamutOf(picture) });
   if (context === null) throw new Error('This image is too large to be drawn.');
   context.imageSmoothingQuality = 'high';
   if (format === 'jpeg') {

@@ -1,4 +1,7 @@
-/** GIF (89a) of frames with one palette for all: 252 even colors, with an ordered pattern where they are too few. */
+/**
+ * GIF (89a) of frames with one palette for all: 252 even colors, with an ordered pattern where they are too few, and one
+ * for what is transparent.
+ */
 
 const LEVELS = [6, 7, 6] as const;
 /** How a pixel’s place decides between two levels; Bayer’s matrix of four. */
@@ -7,6 +10,11 @@ const MIN_CODE_BITS = 8;
 const MAX_CODE = 4095;
 /** Most players show a shorter one as a tenth of a second. */
 const LEAST_DELAY = 2;
+const CLEAR_COLOR = 255;
+/** A pixel of GIF is seen or not. */
+const LEAST_SEEN_ALPHA = 128;
+/** The frame is cleared before the next, and one color is not seen. */
+const CLEARED = (2 << 2) | 1;
 
 export interface GifWriter {
   add(frame: ImageData, hundredths: number): void;
@@ -15,16 +23,23 @@ export interface GifWriter {
 
 export function createGif(width: number, height: number): GifWriter {
   const parts: Uint8Array<ArrayBuffer>[] = [headOf(width, height)];
+  /** What the frames should last in all, and do. */
+  let [wanted, stated] = [0, 0];
   return {
     add({ data }, hundredths) {
-      const delay = Math.max(LEAST_DELAY, Math.round(hundredths));
+      wanted += hundredths;
+      // Whole hundredths: what one frame is too short, the next is longer.
+      const delay = Math.max(LEAST_DELAY, Math.round(wanted - stated));
+      stated += delay;
+      const all = indexed(data, width);
+      const isClear = all.includes(CLEAR_COLOR);
       const head = [
         0x21,
         0xf9,
         4,
-        0,
+        isClear ? CLEARED : 0,
         ...word(delay),
-        0,
+        isClear ? CLEAR_COLOR : 0,
         0,
         0x2c,
         0,
@@ -35,7 +50,7 @@ export function createGif(width: number, height: number): GifWriter {
         ...word(height),
         0,
       ];
-      parts.push(Uint8Array.from([...head, MIN_CODE_BITS]), inBlocks(packed(indexed(data, width))));
+      parts.push(Uint8Array.from([...head, MIN_CODE_BITS]), inBlocks(packed(all)));
     },
     finish: () => new Blob([...parts, Uint8Array.of(0x3b)], { type: 'image/gif' }),
   };
@@ -62,6 +77,10 @@ function headOf(width: number, height: number): Uint8Array<ArrayBuffer> {
 function indexed(pixels: Uint8ClampedArray, width: number): Uint8Array {
   const all = new Uint8Array(pixels.length / 4);
   for (let at = 0; at < all.length; at += 1) {
+    if ((pixels[at * 4 + 3] ?? 255) < LEAST_SEEN_ALPHA) {
+      all[at] = CLEAR_COLOR;
+      continue;
+    }
     const place = (((Math.floor(at / width) & 3) << 2) | ((at % width) & 3)) & 15;
     const lift = ((PATTERN[place] ?? 0) + 0.5) / 16;
     let index = 0;
