@@ -21,6 +21,7 @@ import { call } from '../../link/call';
 import { canShow } from '../../media/can-show';
 import { MediaButtons } from '../../media/media-buttons';
 import { factsOf } from '../../media/media-facts';
+import { MediaMenu } from '../../media/media-menu';
 import { countText } from '../../media/remove-media';
 import { SavingFields } from '../../media/settings/saving-fields';
 import { star, starAll } from '../../media/star';
@@ -167,6 +168,7 @@ function OneItem({ item, onOpen, onRename }: OneItemProps) {
           </>
         )}
         <IconButton icon={Star} label="Star" aria-pressed={item.isStarred} onClick={() => void star(item)} />
+        <MediaMenu item={item} />
       </div>
       {item.isMissing && <p className="text-warn">The file has been moved or deleted.</p>}
       <p className="select-text whitespace-pre-wrap break-words">
