@@ -71,7 +71,10 @@ export function sniffText(text: string): BodyKind {
   if (start === '') return 'empty';
   if (/^[{[]/.test(start)) return 'json';
   if (start.startsWith('<')) return 'page';
-  return /^(?::|(?:data|event|id|retry|error)(?::|\s|$))/.test(start) ? 'events' : 'other';
+  // Flowise begins each event with a line `message:`.
+  return /^(?::|(?:data|event|id|retry|error)(?::|\s|$)|message:?(?:[\r\n]|$))/.test(start)
+    ? 'events'
+    : 'other';
 }
 
 /**

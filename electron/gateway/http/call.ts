@@ -122,6 +122,11 @@ export interface Reply {
   readGeneration(body: unknown): string | null;
   /** An error that knows this reply: status, request id, attempts. */
   fail(failure: ReplyFailure): GatewayError;
+  /**
+   * The reply has said its end: from now on only what arrives within moments is read, and no failure is thrown. Its time
+   * is counted up to here.
+   */
+  endSoon(): void;
   /** The reply is complete: stops the timers, and reads or drops the rest of the body. */
   finish(): void;
   /** Aborts the reply; reading then throws `aborted`. */

@@ -12,6 +12,8 @@ import { EndedError, type Watch } from './watch';
 /** How much of a finished reply's body is read to its end, so that the connection can be reused. */
 const DRAIN_MS = 1_000;
 const DRAIN_BYTES = 65_536;
+/** How long a reply that has said its end is read on: some gateways send its usage then, others keep the connection open. */
+const AFTER_END_MS = 250;
 
 /** Wraps a response: reads under the call's time limits, and turns every failure into a `GatewayError`. */
 export function createReply(call: Call, watch: Watch, response: Response): Reply {
@@ -27,19 +29,10 @@ export function createReply(call: Call, watch: Watch, response: Response): Reply
   let isAtEnd = reader === null;
   // Some gateways send their headers at once, and think only then.
   let hasBytes = false;
+  let endsAtMs: number | null = null;
 
   const readGeneration = (body: unknown) => context.dialect.generation?.idOf(body, headers) ?? null;
-  const fail = ({ resetAtMs = null, ...failure }: ReplyFailure) => {
-    const credits = mergeCredits(headerCredits, failure.credits ?? headerCredits);
-    const statusCode = failure.statusCode ?? response.status;
-    const outcomeUnknown = failure.outcomeUnknown ?? isOutcomeUnknown(call.spec.costs, statusCode, credits);
-    // A header is exact; a sentence often rounds.
-    const untilReset = resetAtMs === null ? null : waitUntil(resetAtMs, context.now());
-    const retryAfterMs = readRetryAfterMs(headers, context.now()) ?? failure.retryAfterMs ?? untilReset;
-    const known = { requestId, retryAfterMs, credits, statusCode, outcomeUnknown };
-    const ids = { generationId: readGeneration(null), requestId: failure.requestId ?? requestId };
-    return createError(call, { ...failure, ...known, ...ids });
-  };
+  const fail = (failure: ReplyFailure) => failureOf(call, { headers, status: response.status }, failure);
   const failReading = (error: unknown) => {
     if (error instanceof EndedError) return fail(endedFailure(error.reason, call.spec.costs, true));
     return fail(brokenBodyFailure(readNetworkCause(error), call.spec.costs));
@@ -56,6 +49,7 @@ export function createReply(call: Call, watch: Watch, response: Response): Reply
     dialect: context.dialect,
     async read() {
       if (reader === null || isAtEnd) return null;
+      if (endsAtMs !== null) return readWithin(reader, endsAtMs - call.elapsedMs());
       try {
         const { done, value } = await (hasBytes
           ? watch.guard(reader.read(), limits.idleMs, 'idle')
@@ -81,6 +75,10 @@ export function createReply(call: Call, watch: Watch, response: Response): Reply
       return buildMeta(call, answer, mergeCredits(headerCredits, credits), money);
     },
     fail,
+    endSoon() {
+      totalMs ??= call.elapsedMs();
+      endsAtMs ??= call.elapsedMs() + AFTER_END_MS;
+    },
     finish() {
       stop();
       if (reader !== null && !isAtEnd) void drain(reader);
@@ -90,6 +88,51 @@ export function createReply(call: Call, watch: Watch, response: Response): Reply
       watch.abort();
     },
   };
+}
+
+function failureOf(
+  call: Call,
+  { headers, status }: { readonly headers: Headers; readonly status: number },
+  { resetAtMs = null, ...failure }: ReplyFailure,
+): GatewayError {
+  const { now, dialect } = call.context;
+  const requestId = readRequestId(headers);
+  const headerCredits = readCredits(null, headers);
+  const credits = mergeCredits(headerCredits, failure.credits ?? headerCredits);
+  const statusCode = failure.statusCode ?? status;
+  const outcomeUnknown = failure.outcomeUnknown ?? isOutcomeUnknown(call.spec.costs, statusCode, credits);
+  // A header is exact; a sentence often rounds.
+  const untilReset = resetAtMs === null ? null : waitUntil(resetAtMs, now());
+  const retryAfterMs = readRetryAfterMs(headers, now()) ?? failure.retryAfterMs ?? untilReset;
+  const known = { retryAfterMs, credits, statusCode, outcomeUnknown };
+  const generationId = dialect.generation?.idOf(null, headers) ?? null;
+  return createError(call, {
+    ...failure,
+    ...known,
+    generationId,
+    requestId: failure.requestId ?? requestId,
+  });
+}
+
+/** `null` at the end, and where nothing comes in time or the connection breaks. */
+async function readWithin(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  limitMs: number,
+): Promise<Uint8Array | null> {
+  if (limitMs <= 0) return null;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, limitMs, null);
+  });
+  const next = reader.read().then(
+    ({ value }) => value ?? null,
+    () => null,
+  );
+  try {
+    return await Promise.race([next, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Headers without the key, which a gateway may echo even there. */

@@ -5,6 +5,7 @@ import type { GatewayPaths } from '../http/paths';
 import { failInside } from '../http/reply';
 import { createChatStream } from '../http/stream';
 import { openCall } from '../http/transport';
+import { isCodedLines, readWholeText } from '../parse/bare-texts';
 import { type ChatAssembly, createChatAssembly } from '../parse/chat-assembly';
 import { isLinesOfJson } from '../parse/chat-steps';
 import { amendError, GatewayError } from '../parse/error';
@@ -34,9 +35,8 @@ const same = (body: JsonRecord): JsonRecord => body;
 async function readWhole(reply: Reply, baseUrl: string): Promise<ChatResult> {
   const text = createDecoder(reply.headers).decode(await readBytes(reply));
   // Some gateways stream even if that was not requested.
-  if (sniffText(text) === 'events' || isLinesOfJson(text) || text.trimStart().startsWith('['))
-    return readToEnd(createChatStream(reply, baseUrl, once(text)));
-  const body = parseReplyRecord(reply, text);
+  if (isStreamed(text)) return readToEnd(createChatStream(reply, baseUrl, once(text)));
+  const body = readWholeText(text, reply.redactor.content) ?? parseReplyRecord(reply, text);
   const assembly = createChatAssembly(reply, baseUrl);
   const steps = [...assembly.add(body), ...assembly.flush()];
   failKeepingText(reply, body, assembly);
@@ -48,6 +48,12 @@ async function readWhole(reply: Reply, baseUrl: string): Promise<ChatResult> {
     steps,
   };
 }
+
+const isStreamed = (text: string): boolean =>
+  sniffText(text) === 'events' ||
+  isLinesOfJson(text) ||
+  text.trimStart().startsWith('[') ||
+  isCodedLines(text.trimStart());
 
 /** A reply may hold both a text and an error: the text is added to the error's details. */
 function failKeepingText(reply: Reply, body: JsonRecord, assembly: ChatAssembly): void {

@@ -29,9 +29,11 @@ interface ChoiceState {
 export interface ChatAssembly {
   /**
    * Takes a whole reply or one chunk; returns what it adds, empty steps left out.
-   * @param eventName of the event that held the chunk, by which some interfaces tell what it is
+   * @param eventName of the event that held the chunk, by which some interfaces tell what it is; none for a whole reply
    */
   add(body: JsonRecord, eventName?: string): ChatDelta[];
+  /** Takes what a chunk says about the reply and nothing of the reply itself: usage, costs, sources. */
+  addFacts(body: JsonRecord): void;
   /** What was held back in case it was the key's beginning. */
   flush(): ChatDelta[];
   /** True once a finish reason was seen for every choice that was seen. */
@@ -84,16 +86,23 @@ export function createChatAssembly(
     return grow(choice, steps);
   };
 
+  const addFacts = (body: JsonRecord) => {
+    const { choices: _choices, ...rest } = body;
+    Object.assign(top, rest);
+    usage = readUsage(body) ?? usage;
+    credits = mergeCredits(credits, readCredits(body, headers));
+    cost = readCost(body) ?? cost;
+    generation = readGeneration(body) ?? generation;
+    citations.add(body);
+  };
+
   return {
-    add(given, name = '') {
-      const body = openEnvelope(given, { name, hasBegun: choices.size > 0 });
-      const { choices: rawChoices, ...rest } = body;
-      Object.assign(top, rest);
-      usage = readUsage(body) ?? usage;
-      credits = mergeCredits(credits, readCredits(body, headers));
-      cost = readCost(body) ?? cost;
-      generation = readGeneration(body) ?? generation;
-      citations.add(body);
+    addFacts,
+    add(given, name) {
+      const place = { name: name ?? '', hasBegun: choices.size > 0, isWhole: name === undefined };
+      const body = openEnvelope(given, place);
+      addFacts(body);
+      const { choices: rawChoices } = body;
       return Array.isArray(rawChoices) ? rawChoices.flatMap(addChoice).filter(isStep) : [];
     },
     flush: () => [...choices.values()].flatMap((choice) => grow(choice, choice.said.end())).filter(isStep),

@@ -12,6 +12,14 @@ import {
 import type { Reply } from '../http/call';
 import { failInside, streamedFailure } from '../http/reply';
 import type { ChatDelta } from '../types/chat';
+import { takeAfterEnd } from './after-end';
+import {
+  type BareTexts,
+  createBareTexts,
+  eventsOfCodedLines,
+  isCodedLines,
+  readWholeText,
+} from './bare-texts';
 import type { ChatAssembly } from './chat-assembly';
 import type { GatewayError } from './error';
 import { excerpt, isRecord, type JsonRecord } from './json';
@@ -42,7 +50,8 @@ export async function* readChatSteps(
   }
   const begun = kind === 'json' ? await readLine(start, source) : { text: start, isLines: false };
   const all = resume(begun, source);
-  if (kind === 'events' || begun.isLines) yield* readEvents(reply, assembly, all);
+  if (isCodedLines(start)) yield* readEvents(reply, assembly, eventsOfCodedLines(all));
+  else if (kind === 'events' || begun.isLines) yield* readEvents(reply, assembly, all);
   else yield* readUnstreamed(reply, assembly, all);
 }
 
@@ -109,7 +118,7 @@ async function* readUnstreamed(reply: Reply, assembly: ChatAssembly, texts: Asyn
     text += piece;
     if (text.length > MAX_BODY_BYTES) throw reply.fail(tooLarge(MAX_BODY_BYTES));
   }
-  const body = parseReplyRecord(reply, text);
+  const body = readWholeText(text, reply.redactor.content) ?? parseReplyRecord(reply, text);
   // What came beside an error is shown too.
   yield* assembly.add(body);
   failInside(reply, body);
@@ -124,27 +133,47 @@ async function* readUnstreamed(reply: Reply, assembly: ChatAssembly, texts: Asyn
  */
 async function* readEvents(reply: Reply, assembly: ChatAssembly, texts: AsyncIterable<string>): Steps {
   const parser = createEventParser();
-  const skipped: string[] = [];
+  const seen: Seen = { skipped: [], bare: createBareTexts() };
   const cut: { error?: unknown } = {};
-  for await (const text of untilCut(texts, cut)) {
-    for (const event of parse(reply, parser, text)) {
-      const isOver = yield* takeEvent(reply, assembly, event, skipped);
-      if (isOver) return requireChoices(reply, assembly, skipped);
+  const rest = untilCut(texts, cut)[Symbol.asyncIterator]();
+  for (let next = await rest.next(); !next.done; next = await rest.next()) {
+    const events = parse(reply, parser, next.value);
+    for (const [at, event] of events.entries()) {
+      const isOver = yield* takeEvent(reply, assembly, event, seen);
+      if (!isOver) continue;
+      await takeAfterEnd(reply, assembly, { parser, events: events.slice(at + 1), rest });
+      return yield* endWith(reply, assembly, seen);
     }
   }
   if (cut.error !== undefined) {
     yield* takeWhole(reply, assembly, parser);
     throw cut.error;
   }
-  for (const event of parser.end()) {
-    // An event cut in two by the end of the body is part of the cut, not malformed.
-    if (readEvent(event).isBroken) continue;
-    const isOver = yield* takeEvent(reply, assembly, event, skipped);
-    if (isOver) return requireChoices(reply, assembly, skipped);
+  // An event cut in two by the end of the body is part of the cut, not malformed.
+  for (const event of parser.end().filter((one) => !readEvent(one).isBroken)) {
+    const isOver = yield* takeEvent(reply, assembly, event, seen);
+    if (isOver) return yield* endWith(reply, assembly, seen);
   }
+  yield* addAll(assembly, seen.bare.flush(assembly.hasChoices()));
   if (assembly.isFinished()) return;
-  if (!assembly.hasChoices()) requireWords(reply, skipped);
+  if (!assembly.hasChoices()) requireWords(reply, seen.skipped);
   throw streamCut(reply);
+}
+
+/** What of a stream is no chunk. */
+interface Seen {
+  /** The first words that are no part of a reply. */
+  readonly skipped: string[];
+  readonly bare: BareTexts;
+}
+
+function* endWith(reply: Reply, assembly: ChatAssembly, { skipped, bare }: Seen): Generator<ChatDelta, void> {
+  yield* addAll(assembly, bare.flush(assembly.hasChoices()));
+  requireChoices(reply, assembly, skipped);
+}
+
+function* addAll(assembly: ChatAssembly, chunks: readonly JsonRecord[]): Generator<ChatDelta> {
+  for (const chunk of chunks) yield* assembly.add(chunk);
 }
 
 /** The texts up to a failure, which is noted instead of thrown. */
@@ -180,20 +209,32 @@ function* takeEvent(
   reply: Reply,
   assembly: ChatAssembly,
   event: ServerEvent,
-  skipped: string[],
+  { skipped, bare }: Seen,
 ): Generator<ChatDelta, boolean> {
-  const isErrorEvent = event.type === 'error';
+  const isErrorEvent = event.type.toLowerCase() === 'error';
   const { chunks, end, isBroken, isOther } = readEvent(event, reply.redactor.content);
   // After the end of every choice, nothing that can't be read takes away what came.
   const isLost = isBroken && !assembly.isFinished();
   if (isLost || (isErrorEvent && (isOther || isBroken)))
     throw unreadableEvent(reply, assembly, event, isErrorEvent);
-  if (isOther && PLAIN_PIECE.test(event.type)) yield* assembly.add(pieceOf(event.data));
-  else if (isOther && skipped.length === 0) skipped.push(event.data);
+  if (isOther) yield* takeOther(reply, assembly, event, { skipped, bare });
   // Some end with the name of an event alone.
   if (chunks.length === 0 && !isOther) yield* assembly.add({}, event.type);
   for (const chunk of chunks) yield* takeChunk(reply, assembly, chunk, event.type);
   return end === 'stated' || (end === 'likely' && assembly.isFinished());
+}
+
+/** Words that are no chunk, and may be a piece all the same. */
+function* takeOther(
+  reply: Reply,
+  assembly: ChatAssembly,
+  event: ServerEvent,
+  { skipped, bare }: Seen,
+): Generator<ChatDelta> {
+  const bareChunks = bare.take(event, assembly.hasChoices(), reply.redactor.content);
+  if (bareChunks !== null) yield* addAll(assembly, bareChunks);
+  else if (PLAIN_PIECE.test(event.type)) yield* assembly.add(pieceOf(event.data));
+  else if (skipped.length === 0) skipped.push(event.data);
 }
 
 /** Replicate’s events have the text itself as their data (replicate.com/docs/topics/predictions/streaming). */

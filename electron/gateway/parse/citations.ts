@@ -5,7 +5,12 @@
 import { isRecord, type JsonRecord, textOrNull } from './json';
 
 /** The fuller lists first: an address in a later one is the same source. */
-const FIELDS = ['search_results', 'web_search', 'references', 'sources', 'citations', 'search_info'];
+const FIELDS = [
+  ...['search_results', 'web_search', 'references', 'sources', 'citations', 'search_info'],
+  ...['sourceDocuments', 'quoteList'],
+];
+/** Of events whose data is such a list. */
+const EVENTS = /^(?:source_?documents|sources|citations|references)$/i;
 /** Kept of one reply; the inspector has all of them. */
 const MOST_CITED = 100;
 
@@ -36,18 +41,37 @@ export function createCitations(): Citations {
 }
 
 /**
- * Venice's `venice_parameters.web_search_citations`; in a message, Azure's `context.citations` (On Your Data) and what the
- * tools found that Groq ran itself, `executed_tools[].search_results`.
+ * Venice's `venice_parameters.web_search_citations`; Dify's `metadata.retriever_resources`; Flowise's event; in a
+ * message, Azure's `context.citations` (On Your Data) and what the tools found that Groq ran itself,
+ * `executed_tools[].search_results`; in a choice, PrivateGPT's `sources`.
  */
-function ownLists({ venice_parameters: venice, choices }: JsonRecord): readonly unknown[] {
+function ownLists(body: JsonRecord): readonly unknown[] {
+  const { venice_parameters: venice, choices, metadata } = body;
   const messages = (Array.isArray(choices) ? choices : [])
     .filter(isRecord)
     .flatMap(({ message, delta }) => [message, delta].filter(isRecord));
-  const ofMessages = messages.flatMap(({ context, executed_tools: tools }) => [
+  const ofChoices = (Array.isArray(choices) ? choices : []).filter(isRecord).map(({ sources }) => sources);
+  const ofMessages = messages.flatMap(({ context, executed_tools: tools, reference }) => [
     isRecord(context) ? context.citations : null,
+    chunksOf(reference),
     ...[tools].flat().map((tool) => (isRecord(tool) ? tool.search_results : null)),
   ]);
-  return [isRecord(venice) ? venice.web_search_citations : null, ...ofMessages];
+  const isEvent = EVENTS.test(textOrNull(body.event) ?? textOrNull(body.type) ?? '');
+  return [
+    isRecord(venice) ? venice.web_search_citations : null,
+    isRecord(metadata) ? metadata.retriever_resources : null,
+    isEvent ? (body.data ?? body.content) : null,
+    isRecord(body.data) ? chunksOf(body.data.reference) : null,
+    ...ofChoices,
+    ...ofMessages,
+  ];
+}
+
+/** RAGFlow’s `reference`: a list of chunks, or the same in `chunks`, or by their ids. */
+function chunksOf(reference: unknown): readonly unknown[] {
+  const chunks = isRecord(reference) ? (reference.chunks ?? reference) : reference;
+  const list = Array.isArray(chunks) ? chunks : isRecord(chunks) ? Object.values(chunks) : [];
+  return list.every(isRecord) ? list : [];
 }
 
 /** As a part of a message has it: a bare address becomes a record of one. */

@@ -89,7 +89,12 @@ const WORDS = [
 function inPlainWords(answer: JsonRecord): JsonRecord {
   const envelopes = ENVELOPES.map((name) => fieldsOf(answer).get(name)).filter(isRecord);
   const places = [...envelopes.map((one) => fieldsOf(one).get('error')), fieldsOf(answer).get('errormsg')];
-  const held = places.find(isRecord) ?? lastErrorIn(answer) ?? exceptionIn(answer);
+  const held =
+    places.find(isRecord) ??
+    lastErrorIn(answer) ??
+    exceptionIn(answer) ??
+    failedRun(answer) ??
+    namedError(answer);
   if (held !== undefined) return { ...answer, error: withCommonNames(held) };
   return isSomething(answer.error) ? answer : withCommonNames(answer);
 }
@@ -104,6 +109,33 @@ function lastErrorIn(answer: JsonRecord): JsonRecord | undefined {
 function exceptionIn(answer: JsonRecord): JsonRecord | undefined {
   const [name, held] = Object.entries(answer).find(([field]) => field.endsWith('Exception')) ?? [];
   return isRecord(held) ? { code: name, ...held } : undefined;
+}
+
+/** What a workflow of Dify ended with; a node of it may fail without an end to the whole. */
+function failedRun({ event, data, workflow_run_id: run }: JsonRecord): JsonRecord | undefined {
+  const isRun = event === 'workflow_finished' || (event === undefined && run !== undefined);
+  if (!isRun || !isRecord(data) || !/^(?:failed|stopped)$/.test(wordOf(data.status))) return undefined;
+  return { message: textOrNull(data.error) ?? `The workflow ended as ${wordOf(data.status)}.` };
+}
+
+/** An event that is called an error and has the words in any field: `{ event: "error", data: "…" }`. */
+function namedError(answer: JsonRecord): JsonRecord | undefined {
+  const { type, event, data, error, message } = answer;
+  const isNamed = [type, event].some((name) => /^error$/i.test(wordOf(name)));
+  if (!isNamed || isSomething(error) || textOrNull(message) !== null) return undefined;
+  const inner = isRecord(data) ? data : {};
+  const words = [
+    data,
+    answer.content,
+    answer.text,
+    answer.errorText,
+    inner.error,
+    inner.message,
+    inner.text,
+    inner.detail,
+  ];
+  const said = words.map(textOrNull).find((text) => text !== null);
+  return said === undefined ? undefined : { message: said };
 }
 
 function withCommonNames(record: JsonRecord): JsonRecord {

@@ -58,7 +58,17 @@ export function readJobState(rawStatus: string): { readonly status: JobStatus; r
 
 /** The more exact names first: `status` is often that of the envelope. */
 const FIELDS = [
-  ...['taskstatus', 'jobstatus', 'taskstate', 'jobstate', 'status', 'state', 'phase', 'successflag'],
+  ...[
+    'taskstatus',
+    'jobstatus',
+    'taskstate',
+    'jobstate',
+    'status',
+    'state',
+    'phase',
+    'jobstage',
+    'successflag',
+  ],
   ...['videostatus', 'runstatus', 'renderstatus', 'generationstatus', 'statusstr', 'jobstatuscode'],
 ];
 /** Texts that are the state only where they say it by a known word. */

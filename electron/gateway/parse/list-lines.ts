@@ -13,20 +13,28 @@ export async function* linesOfList(
   texts: AsyncIterable<string>,
   noObjects: (text: string) => Error,
 ): AsyncGenerator<string> {
-  const read = createItemReader();
+  const items = createItemReader();
   let shown = '';
   let hasItems = false;
+  let hasEnded = false;
   for await (const text of texts) {
-    const lines = read(text);
+    const lines = items.read(text);
     hasItems ||= lines !== '';
     if (hasItems) yield lines;
     else shown = (shown + text).slice(0, MOST_SHOWN);
+    if (hasItems && !hasEnded && items.isClosed()) {
+      hasEnded = true;
+      yield END;
+    }
   }
   if (!hasItems) throw noObjects(shown);
 }
 
+/** A list that is closed is whole, also where nothing in it says so. */
+const END = 'data: [DONE]\n\n';
+
 /** Passes on the objects of the outermost list. Line ends are left out: inside a text they are escaped. */
-function createItemReader(): (text: string) => string {
+function createItemReader() {
   let depth = 0;
   let isText = false;
   let isEscaped = false;
@@ -46,9 +54,12 @@ function createItemReader(): (text: string) => string {
     if (before > 1 && depth === 1) return `${sign}\n`;
     return depth > 1 && sign !== '\n' && sign !== '\r' ? sign : '';
   };
-  return (text) => {
-    let lines = '';
-    for (const sign of text) lines += take(sign);
-    return lines;
+  return {
+    read(text: string): string {
+      let lines = '';
+      for (const sign of text) lines += take(sign);
+      return lines;
+    },
+    isClosed: () => depth === 0,
   };
 }

@@ -143,6 +143,9 @@ function costIn(usage: JsonRecord, place: string, currency: ReportedCost['curren
   const { cost } = usage;
   if (isRecord(cost)) return costOf(cost.total_cost ?? cost.total, currency, `${place}cost.total_cost`);
   const names = ['cost', 'total_cost', 'estimated_cost', 'total_price'];
+  // Dify counts in the money of each model's price list.
+  const stated = textOrNull(usage.currency)?.toUpperCase() ?? null;
+  if (stated !== null && /^[A-Z]{3}$/.test(stated) && stated !== 'USD') return null;
   return names.map((name) => costOf(usage[name], currency, `${place}${name}`)).find((one) => one) ?? null;
 }
 

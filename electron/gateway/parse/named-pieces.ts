@@ -3,12 +3,14 @@
  * written such servers down, and more of them appear all the time.
  */
 
+import { parseJson } from '../http/body';
+import { madeBy } from './agent-forms';
 import { isRecord, type JsonRecord, textOrNull } from './json';
 import { isSomething } from './refused-by-code';
 import type { Said } from './said';
 
-/** `text-delta`, `message.delta`, `TEXT_MESSAGE_CONTENT`, `token`. */
-const PIECE = /(?:^|[._-])(?:delta|content|chunk|token|text|piece)$/i;
+/** `text-delta`, `message.delta`, `TEXT_MESSAGE_CONTENT`, `token`; n8n’s `item`, LangGraph’s `ai`. */
+const PIECE = /(?:(?:^|[._-])(?:delta|content|chunk|token|text|piece)|^(?:item|ai))$/i;
 const THINKING = /reason|think|thought/i;
 /** Of what isn’t part of the text; events of OpenAI’s Responses are read elsewhere. */
 const OTHER = /^response\.|tool|function|citation|source|audio|image|title|status|usage|refusal|error|input/i;
@@ -20,7 +22,18 @@ const PLAIN = /^(?:|message|data|result|response|output|event)$/i;
 /** Where the text of a piece is. */
 const TEXTS = ['delta', 'text', 'content', 'token', 'answer', 'textDelta', 'chunk'] as const;
 /** Where that of a reply or of an event without a name may be too. */
-const BARE = [...TEXTS, 'completion', 'generated_text', 'output', 'reply', 'output_text'] as const;
+const BARE = [
+  ...TEXTS,
+  ...([
+    'completion',
+    'generated_text',
+    'output',
+    'reply',
+    'output_text',
+    'text_output',
+    'answer_piece',
+  ] as const),
+];
 
 export function namedPiece(body: JsonRecord, eventName: string): Said | null {
   if (isSomething(body.error) || isSomething(body.detail)) return null;
@@ -28,12 +41,18 @@ export function namedPiece(body: JsonRecord, eventName: string): Said | null {
     textOrNull(body.type) ?? textOrNull(body.event) ?? (eventName || (textOrNull(body.object) ?? '')),
   );
   if (END.test(name)) return ending(body);
-  if (PIECE.test(name) && !OTHER.test(name)) {
-    const text = textOf(body, TEXTS) ?? textOf(body.data, TEXTS) ?? textOf(body.payload, TEXTS);
-    if (text === null) return null;
-    return THINKING.test(name) ? { thinking: text } : { text, finish: reasonOf(body) };
-  }
-  return PLAIN.test(name) ? bare(body) : null;
+  if (PIECE.test(name) && !OTHER.test(name)) return pieceCalled(name, body);
+  if (!PLAIN.test(name)) return null;
+  // Perplexica: `{ type: "response", data: "…" }`.
+  return bare(body) ?? (name !== '' && typeof body.data === 'string' ? { text: body.data } : null);
+}
+
+function pieceCalled(name: string, body: JsonRecord): Said | null {
+  const places = [textOf(body, TEXTS), textOf(body.data, TEXTS), textOf(body.payload, TEXTS)];
+  // Flowise: `{ event: "token", data: "…" }`.
+  const text = places.find((one) => one !== null) ?? (typeof body.data === 'string' ? body.data : null);
+  if (text === null) return null;
+  return THINKING.test(name) ? { thinking: text } : { text, finish: reasonOf(body) };
 }
 
 /** `AIMessageChunk` is `AIMessage_Chunk`. */
@@ -49,14 +68,32 @@ function ending(body: JsonRecord): Said {
 /** One level inside of what some wrap their answers in. */
 const ENVELOPES = ['data', 'result', 'response', 'output', 'body'];
 
+/** `true` in the piece that ends a reply. */
+const ENDS = ['done', 'is_end', 'isEnd', 'is_finish', 'is_finished', 'isFinished', 'finished'];
+
 function bare(body: JsonRecord): Said | null {
-  if (body.done === true && textOf(body, BARE) === null) return { finish: 'stop', isEnd: true };
+  const isEnd = ENDS.some((one) => body[one] === true);
+  if (isEnd && textOf(body, BARE) === null) return { finish: 'stop', isEnd: true };
   const inside = ENVELOPES.map((name) => soleRecord(body[name])).filter((one) => one !== null);
   for (const record of [body, ...inside]) {
     const text = textOf(record, BARE);
-    if (text !== null) return { text, finish: reasonOf(record) ?? (body.done === true ? 'stop' : null) };
+    if (text !== null) return { text, finish: reasonOf(record) ?? (isEnd ? 'stop' : null) };
   }
   return null;
+}
+
+/**
+ * A reply whose text is in the field that others wrap it in: `{ code: 0, data: "…" }`. Coze’s is JSON of what its
+ * workflow made.
+ */
+export function wholeText(body: JsonRecord): Said | null {
+  const wrapped = ENVELOPES.map((name) => body[name]);
+  // Beside sources, words under this name are no error.
+  const said = Array.isArray(body.sources) ? [body.message] : [];
+  const text = [...wrapped, ...said].find((one) => typeof one === 'string' && one !== '');
+  if (typeof text !== 'string' || isSomething(body.error) || isSomething(body.detail)) return null;
+  const made = text.startsWith('{') ? parseJson(text, String) : undefined;
+  return isRecord(made) ? { ...madeBy(made), isFallback: false } : { text, finish: 'stop', isMessage: true };
 }
 
 function soleRecord(value: unknown): JsonRecord | null {

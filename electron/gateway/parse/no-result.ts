@@ -78,7 +78,7 @@ function reasonIn(record: JsonRecord): string | null {
 function wordsIn(body: JsonRecord): string {
   const { choices } = Array.isArray(body.choices)
     ? body
-    : (asChunk(body, { name: '', hasBegun: false }) ?? {});
+    : (asChunk(body, { name: '', hasBegun: false, isWhole: false }) ?? {});
   const [choice] = Array.isArray(choices) ? choices : [];
   if (!isRecord(choice)) return '';
   const message = [choice.message, choice.delta].find(isRecord) ?? {};

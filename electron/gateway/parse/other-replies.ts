@@ -2,8 +2,9 @@
  * Replies of interfaces other than OpenAI's, which a gateway passes on as they are or a path of the profile's own leads
  * to: their text is paid for. Each becomes a chunk of the form that everything else reads; what is known already stays.
  */
+import { agentForms } from './agent-forms';
 import { isRecord, type JsonRecord, textOrNull } from './json';
-import { namedPiece } from './named-pieces';
+import { namedPiece, wholeText } from './named-pieces';
 import { cohere, converseStream } from './other-events';
 import { responses } from './responses-form';
 import { call, joined, type Said } from './said';
@@ -14,17 +15,22 @@ export interface EventPlace {
   readonly name: string;
   /** Something of the reply came before. */
   readonly hasBegun: boolean;
+  /** It is all of the reply, and no event. */
+  readonly isWhole: boolean;
 }
 
 /** `null` where a record is none of them. */
-export function asChunk(body: JsonRecord, { name, hasBegun }: EventPlace): JsonRecord | null {
-  for (const read of readers) {
+export function asChunk(body: JsonRecord, { name, hasBegun, isWhole }: EventPlace): JsonRecord | null {
+  for (const read of isWhole ? [...readers, wholeText] : readers) {
     const said = read(body, name);
     if (said?.isEnd && !hasBegun) return null;
-    if (said !== null) return { ...body, choices: [choiceOf(said)] };
+    if (said !== null) return { ...body, choices: [choiceOf(withoutFallback(said, hasBegun))] };
   }
   return null;
 }
+
+const withoutFallback = (said: Said, hasBegun: boolean): Said =>
+  said.isFallback && hasBegun ? { ...said, text: '', isMessage: false } : said;
 
 function choiceOf({ text, thinking, calls, media = [], finish, isMessage = false }: Said): JsonRecord {
   const message = {
@@ -52,6 +58,7 @@ const readers: readonly Read[] = [
   hunyuan,
   qianfan,
   reka,
+  ...agentForms,
   ...serverForms,
   namedPiece,
 ];

@@ -42,12 +42,16 @@ function mainSentence(inner: JsonRecord, body: JsonRecord): string | null {
   }
   const places = [wordsOf(inner), body.error, body.detail, choiceError(body), message];
   const firsts = [body.errors, body.error, body.detail, message].map(firstOf);
-  return (
-    [...places, ...firsts, body.msg, body.error_msg, body.errorMessage, body.reason, body.title]
-      .map((place) => (isRecord(place) ? wordsOf(place) : textOrNull(place)))
-      .find((text) => text !== null) ?? null
-  );
+  const others = [body.msg, body.error_msg, body.errorMessage, body.reason, body.title, body.errors];
+  const said = [...places, ...firsts, ...others]
+    .map((place) => (isRecord(place) ? wordsOf(place) : textOrNull(place)))
+    .filter((text) => text !== null);
+  const [first = null] = said;
+  // Some have the name of an exception where others have a sentence: `{ error: "OutOfMemoryError", errors: "…" }`.
+  return first !== null && EXCEPTION.test(first) ? (said.find((text) => /\s/.test(text)) ?? first) : first;
 }
+
+const EXCEPTION = /^\w+(?:Error|Exception)$/;
 
 /** Of a list of problems. */
 const MOST_PROBLEMS = 10;
@@ -80,7 +84,9 @@ function wordsOf(problem: unknown): string | null {
     Message,
     reason,
   ];
-  const said = texts.map((one) => (isRecord(one) ? textOrNull(one.message) : textOrNull(one)));
+  const said = [...texts, isRecord(problem.error) ? problem.error : null].map((one) =>
+    isRecord(one) ? textOrNull(one.message) : textOrNull(one),
+  );
   return said.find((text) => text !== null) ?? null;
 }
 

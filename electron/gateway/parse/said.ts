@@ -12,6 +12,8 @@ export interface Said {
   readonly isMessage?: boolean;
   /** It ends a reply, and is none where nothing came before. */
   readonly isEnd?: boolean;
+  /** Its text counts only where nothing came before. */
+  readonly isFallback?: boolean;
 }
 
 /** In OpenAI's form, whose arguments are a text. */

@@ -16,8 +16,6 @@ export const serverForms: readonly ReadForm[] = [
   dashscopeText,
   oracle,
   lmStudio,
-  coze,
-  dify,
   cohereFirst,
   bedrockModels,
 ];
@@ -99,22 +97,6 @@ function lmStudio({ type, result, output }: JsonRecord): Said | null {
   const [text, thinking] = [of('message'), of('reasoning')];
   if (text === '' && thinking === '') return type === 'chat.end' ? { finish: 'stop' } : null;
   return { text, thinking, finish: 'stop', isMessage: true };
-}
-
-/** Coze’s chat, whose events differ by their names (coze.com/docs/developer_guides/chat_v3). */
-function coze({ type, content, reasoning_content: thinking }: JsonRecord, name: string): Said | null {
-  if (name === 'conversation.chat.completed') return { finish: 'stop' };
-  if (!/^conversation\.message\.(?:delta|completed)$/.test(name) || type !== 'answer') return null;
-  const isMessage = name.endsWith('completed');
-  return { text: content, thinking, isMessage, finish: isMessage ? 'stop' : null };
-}
-
-/** Dify’s chat and completion (docs.dify.ai, `chat-messages`). */
-function dify({ event, answer, data }: JsonRecord): Said | null {
-  if (event === 'message_end') return { finish: 'stop' };
-  if (event === 'text_chunk' && isRecord(data)) return { text: data.text };
-  if (typeof answer !== 'string' || event === 'message_replace') return null;
-  return { text: answer };
 }
 
 /** Cohere’s first chat and what of it is on Bedrock, in lines or events. */

@@ -177,7 +177,7 @@ export function readEvent({ type, data }: ServerEvent, clean: (text: string) => 
   const text = data.trim();
   const end = endOf(type.trim().toLowerCase(), text);
   const nothing = { chunks: [], end, isBroken: false, isOther: false };
-  if (text === '' || isDone(text)) return nothing;
+  if (text === '' || text === 'null' || isDone(text)) return nothing;
   const body = parseJson(text, clean);
   const chunks = [body].flat();
   if (chunks.length > 0 && chunks.every(isRecord)) return { ...nothing, chunks };

@@ -1,7 +1,7 @@
 /** The tokens of a reply by their kinds, under every name that gateways have for them. What is not stated is left out. */
 import type { TokenDetails } from '../../../shared/money/token-usage';
 import type { ChatUsage } from '../types/chat';
-import { isRecord, type JsonRecord, tokensOrNull } from './json';
+import { isRecord, type JsonRecord, textOrNull, tokensOrNull } from './json';
 
 /** The usage of a body; some streams hold it in an object of their own (Groq) or in a choice (Moonshot). */
 export function readBodyUsage(body: JsonRecord): ChatUsage | null {
@@ -23,12 +23,15 @@ function placesOfServers(body: JsonRecord): readonly unknown[] {
   const metas = [meta, recordAt(body.response).meta]
     .map(recordAt)
     .flatMap((one) => [one.tokens, one.billed_units]);
-  const listed = [data]
+  const listed = [data, body.output]
     .flat()
     .filter(isRecord)
     .map(({ usage }) => usage);
+  const isUsage = [body.event, body.type].some((name) => /usage/i.test(textOrNull(name) ?? ''));
   return [
     ...metas,
+    body.metrics,
+    isUsage ? (isRecord(data) ? data : body) : null,
     meta_info,
     stats,
     recordAt(body.result).stats,
@@ -85,7 +88,7 @@ function readTimings(timings: unknown): ChatUsage | null {
 const PROMPT = [
   ...['prompt_tokens', 'input_tokens', 'promptTokens', 'inputTokens', 'promptTokenCount'],
   ...['prompt_eval_count', 'PromptTokens', 'input_token_count', 'prompt_token_count'],
-  ...['inputTextTokenCount', 'tokens_evaluated', 'input_length', 'input_count'],
+  ...['inputTextTokenCount', 'tokens_evaluated', 'input_length', 'input_count', 'input'],
 ];
 const COMPLETION = [
   'completion_tokens',
@@ -96,7 +99,7 @@ const COMPLETION = [
   'eval_count',
   'CompletionTokens',
   ...['generated_token_count', 'generation_token_count', 'totalOutputTextTokenCount', 'tokenCount'],
-  ...['tokens_predicted', 'generated_tokens', 'output_count', 'total_output_tokens'],
+  ...['tokens_predicted', 'generated_tokens', 'output_count', 'total_output_tokens', 'output'],
 ];
 const TOTAL = ['total_tokens', 'totalTokens', 'totalTokenCount'];
 const DETAILS = [

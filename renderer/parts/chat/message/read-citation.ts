@@ -26,9 +26,14 @@ const nested = [
   'document',
   'data',
 ];
-const urls = ['url', 'link', 'uri'];
-const titles = ['title', 'name', 'filename', 'file_name', 'media', 'file_id', 'id'];
-const quotes = ['snippet', 'content', 'text', 'quote', 'cited_text'];
+/** The same, where the record itself names neither an address nor a title. */
+const besides = ['source', 'metadata'];
+const urls = ['url', 'link', 'uri', 'source'];
+const titles = [
+  ...['title', 'name', 'filename', 'file_name', 'document_name', 'sourceName', 'media', 'source'],
+  ...['file_id', 'id'],
+];
+const quotes = ['snippet', 'content', 'text', 'quote', 'cited_text', 'pageContent', 'q'];
 
 /** Of one citation: Cohere's name several sources for one stretch of the text. What is not known is shown as it came. */
 export function readSources(raw: unknown): readonly Source[] {
@@ -43,16 +48,24 @@ export function readSources(raw: unknown): readonly Source[] {
 
 function readOne(raw: unknown): Source {
   const outer = fieldsOf(raw);
-  const inner = nested.map((name) => fieldsOf(outer[name])).find((one) => Object.keys(one).length > 0);
+  const isNamed = [...urls, 'title', 'name'].some((name) => typeof outer[name] === 'string');
+  const inner = [...nested, ...(isNamed ? [] : besides)]
+    .map((name) => fieldsOf(outer[name]))
+    .find((one) => Object.keys(one).length > 0);
   const fields = inner ?? outer;
-  const address = firstText(fields, urls);
-  const url = address !== null && /^https?:\/\//i.test(address) ? address : null;
+  const url = urls.map((name) => fields[name]).find(isAddress) ?? null;
   const title = firstText(fields, titles);
-  const quote = firstText(fields, quotes);
+  // A source's words may be beside it: Open WebUI lists them as `document`.
+  const [listed] = [outer.document].flat();
+  const quote =
+    firstText(fields, quotes) ?? firstText(outer, quotes) ?? (typeof listed === 'string' ? listed : null);
   if (url === null && (title === null || (inner === undefined && quote === null)))
     return { url: null, title: prettyJson(raw), quote: null };
   return { url, title: cut(title ?? url ?? ''), quote: quote === null ? null : cut(quote) };
 }
+
+const isAddress = (value: unknown): value is string =>
+  typeof value === 'string' && /^https?:\/\//i.test(value);
 
 const cut = (text: string): string => cutText(text.trim(), 200);
 

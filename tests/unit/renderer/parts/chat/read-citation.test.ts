@@ -26,6 +26,31 @@ test.each([
     [{ url: page, title: 'example.org', quote: null }],
   ],
   [
+    'Open WebUI',
+    { source: { id: 'f', name: 'notes.txt' }, document: ['Said'], metadata: [{ page: 1 }] },
+    [{ url: null, title: 'notes.txt', quote: 'Said' }],
+  ],
+  [
+    'Perplexica',
+    { pageContent: 'Said', metadata: { title: 'A', url: page } },
+    [{ url: page, title: 'A', quote: 'Said' }],
+  ],
+  [
+    'Flowise',
+    { pageContent: 'Said', metadata: { source: page, loc: {} } },
+    [{ url: page, title: page, quote: 'Said' }],
+  ],
+  [
+    'Dify',
+    { position: 1, document_name: 'notes.txt', content: 'Said', score: 0.9 },
+    [{ url: null, title: 'notes.txt', quote: 'Said' }],
+  ],
+  [
+    'a search with figures beside it',
+    { title: 'A', url: page, metadata: { name: 'x', score: 1 } },
+    [{ url: page, title: 'A', quote: null }],
+  ],
+  [
     'Cohere',
     {
       start: 0,
