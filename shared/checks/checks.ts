@@ -160,4 +160,6 @@ export const isContradiction = ({
   result === 'fails' &&
   (claimed === true ||
     probeFacts[probe].kind === 'identity' ||
+    // A speed is no verdict: it fails only where another model answers under load.
+    probeFacts[probe].kind === 'speed' ||
     (claimed === null && takenForGranted.includes(probe)));

@@ -10,7 +10,7 @@ import { benchModels, type Traits } from '../../electron/sandbox/bench/traits';
 import type { ProbeId } from '../../shared/checks/probes';
 import { listenAsGateway } from './local-gateway';
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
 
 export interface CheckGateway {
   readonly name: string;
@@ -31,6 +31,11 @@ export interface CheckGateway {
   readonly split?: (text: string) => readonly string[];
   /** Before the first byte, and between two pieces of a stream. */
   readonly waitsMs?: readonly [first: number, between: number];
+  /** Changes the answer while so many streams run at once, counted with this one. */
+  readonly underLoad?: (atOnce: number) => {
+    readonly answers?: (body: Json) => Json;
+    readonly waitsMs?: readonly [first: number, between: number];
+  };
   /** What truly doesn't work. */
   readonly broken: readonly ProbeId[];
 }
@@ -102,7 +107,11 @@ const liars: readonly CheckGateway[] = [
   { ...liarOf('guesses-images'), broken: ['vision'] },
 ];
 
-const base = (name: string, kind: 'honest' | 'odd', more: Partial<CheckGateway> = {}): CheckGateway => ({
+export const base = (
+  name: string,
+  kind: 'honest' | 'odd',
+  more: Partial<CheckGateway> = {},
+): CheckGateway => ({
   name,
   kind,
   models: [`lab/${name}`],
@@ -221,6 +230,7 @@ export async function startCheckGateways(
 ): Promise<CheckGateways> {
   const memories = gateways.map(() => ({ seen: new Set<string>() }));
   const charges = gateways.map(() => 0);
+  const running = new Map<number, number>();
   const keys = new Map<string, number>();
   let requests = 0;
   const chat = async (at: number, request: IncomingMessage, response: ServerResponse) => {
@@ -241,7 +251,9 @@ export async function startCheckGateways(
     });
     const credits = (answer.promptTokens * 1 + answer.completionTokens * 2) / 1_000;
     charges[at] = (charges[at] ?? 0) + credits;
-    await send(response, gateway, body, answer, credits);
+    const leave = enter(running, at);
+    const [own, changed] = underLoad(gateway, answer, running.get(at) ?? 0);
+    await send(response, own, body, changed, credits).finally(leave);
   };
   const server = createServer((request, response) => {
     const [, at = '', path = ''] = /^\/(\d+)\/api\/v1\/(.*)$/.exec(request.url ?? '') ?? [];
@@ -264,6 +276,23 @@ export async function startCheckGateways(
     requests: () => requests,
     close,
   };
+}
+
+/** @returns takes it out again */
+function enter(running: Map<number, number>, at: number): () => void {
+  const count = (more: number) => void running.set(at, (running.get(at) ?? 0) + more);
+  count(1);
+  return () => count(-1);
+}
+
+function underLoad(
+  gateway: CheckGateway,
+  answer: BenchAnswer,
+  atOnce: number,
+): readonly [CheckGateway, BenchAnswer] {
+  const { answers, waitsMs } = gateway.underLoad?.(atOnce) ?? {};
+  const body = (answers?.(answer.body) ?? answer.body) as BenchAnswer['body'];
+  return [waitsMs === undefined ? gateway : { ...gateway, waitsMs }, { ...answer, body, usage: body.usage as BenchAnswer['usage'] }];
 }
 
 /** A liar in other things streams as it says, also where a busy computer reads its first piece late. */

@@ -88,6 +88,20 @@ export function compareNames(asked: string, answered: string): 'same' | 'other' 
 const isSubset = (some: readonly string[], all: readonly string[]) =>
   some.every((word) => all.includes(word));
 
+/** Words of a name that say what it is for, or that another one is meant. */
+const ALIAS =
+  /^(auto|default|router?|routed|best|smart|cheap(?:est)?|quick|primary|main|fallback|backup|current|prod(?:uction)?|dev|test|model|assistant|reasoner|coder?|vision|omni|any)$/;
+
+/**
+ * Whether a name may stand for another one: it says only what it is for (`auto`, `fast`), or a family without a version
+ * (`claude-sonnet-latest`).
+ */
+export function mayBeAlias(name: string): boolean {
+  const words = wordsOf(name);
+  if (familiesOf(name).length > 0) return !words.some((word) => /\d/.test(word) && !isDetail(word));
+  return words.every((word) => ALIAS.test(word) || sizes.has(word) || isDetail(word));
+}
+
 /** Names of one model in several builds. */
 export const isSameModel = (one: string, other: string): boolean => compareNames(one, other) === 'same';
 

@@ -1,4 +1,4 @@
-import { compareNames, isSameModel } from '../model-names';
+import { compareNames, isSameModel, mayBeAlias } from '../model-names';
 import {
   type Ask,
   type AskFor,
@@ -61,11 +61,12 @@ const openQuestion = (at: number, more: Partial<Ask> = {}): Ask => ({
   ...more,
 });
 
-/** The next two of the check, in a circle, that are not only another build of it. */
+/** The next two of the check, in a circle, that are not only another build of it; names that may be aliases come last. */
 const othersOf = ({ models, model }: Subject): readonly string[] => {
   const at = models.indexOf(model);
   const rest = [...models.slice(at + 1), ...models.slice(0, at)];
-  return rest.filter((other) => !isSameModel(model, other)).slice(0, 2);
+  const others = rest.filter((other) => !isSameModel(model, other));
+  return [...others.filter((other) => !mayBeAlias(other)), ...others.filter(mayBeAlias)].slice(0, 2);
 };
 
 const MIN_LENGTH = 24;
@@ -101,6 +102,15 @@ const ownEngine: Probe = {
       return fails(
         `To ${questions.length} open questions it replies word for word as ${other.model} does, which by its name is another model.`,
       );
+    const real = [subject.model, ...alike.filter(isWhole).map(({ model }) => model)].filter(
+      (name) => !mayBeAlias(name),
+    );
+    if (alike.some(isWhole) && real.length < 2) {
+      const same = alike.filter(isWhole).map(({ model }) => model);
+      return unclear(
+        `It replies word for word as ${same.join(' and ')} ${same.length > 1 ? 'do' : 'does'}: by their names they may be aliases of one model.`,
+      );
+    }
     if (alike.every(isWhole))
       return fails(`To ${questions.length} open questions it replies word for word as ${names} do.`);
     const partly = alike.filter(({ same }) => same > 0);
