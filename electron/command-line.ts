@@ -122,6 +122,7 @@ export async function withCore<Result>(
     const core = await openGatehouse({
       home,
       host: 'browser',
+      leavesWork: true,
       fetch: nodeFetch,
       version,
       sandboxEntry,

@@ -53,6 +53,8 @@ export interface OpenOptions
   readonly notices?: readonly Notice[];
   /** When the first window is there, where the host has windows: the Sandbox starts then. */
   readonly shown?: Promise<unknown>;
+  /** Work that an earlier run left unfinished waits for the app: a command spends only for what it was asked. */
+  readonly leavesWork?: boolean;
   /** How the process is started that decodes images; as Node does it by default. */
   readonly startHelper?: StartHelper;
 }
@@ -105,6 +107,7 @@ async function openOnce(options: OpenOptions): Promise<Core> {
       version,
       host,
       shown: options.shown,
+      leavesWork: options.leavesWork ?? false,
       notices: [...startNotices(repair, restore), ...(options.notices ?? [])],
     });
     void readLaterCode();

@@ -10,6 +10,8 @@ export interface CoreOptions {
   readonly notices: readonly Notice[];
   /** When the first window is there, where there is one: what it doesn't need to appear begins then. */
   readonly shown?: Promise<unknown>;
+  /** Of a command, which spends only for what it was asked: work that an earlier run left unfinished waits for the app. */
+  readonly leavesWork?: boolean;
 }
 
 /** The app without a host; `electron/hosts` connects it to windows. */

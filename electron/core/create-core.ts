@@ -21,7 +21,7 @@ export function createCore(world: Ports, options: CoreOptions): Core {
   ports.gateway.onDroppedField?.((dropped) => services.notices.show(droppedFieldNotice(dropped)));
   sandbox.onReady(() => profiles.announce());
   ledger.whenSettled((settled) => ports.clock.setTimer(0, () => announceSettled(services, settled)));
-  const stopCheck = begin(ports, services);
+  const stopCheck = begin(ports, services, options);
   followUpdateSetting(services);
   const handlers = createHandlers(ports, services, options);
   return {
@@ -55,15 +55,21 @@ export function createCore(world: Ports, options: CoreOptions): Core {
  * @returns how to give up the check of the database and the indexing
  * @throws the storage's error, after stopping what was started: the caller can close the storage and start again
  */
-function begin(ports: Ports, { ledger, notices, runner, batches, models, profiles, ...rest }: Services) {
+function begin(
+  ports: Ports,
+  { ledger, notices, runner, batches, models, profiles, ...rest }: Services,
+  { leavesWork = false }: CoreOptions,
+) {
   const tell = (what: string) => (error: unknown) => ports.log(`${what} failed: ${String(error)}`);
   try {
     recoverReplies(ports, ledger);
     purgeRemoved(ports);
-    runner.recover();
-    batches.runner.recover();
-    rest.experiments.runner.recover();
-    rest.checks.runner.recover();
+    runner.recover(leavesWork);
+    for (const kind of [batches.runner, rest.experiments.runner]) {
+      if (leavesWork) kind.leave();
+      else kind.recover();
+    }
+    if (!leavesWork) rest.checks.runner.recover();
     const activeId = profiles.activeId();
     void rest.moveQuerySecrets().catch(tell('moving secrets'));
     for (const { purge } of [rest.library, rest.files]) void purge().catch(tell('tidying'));

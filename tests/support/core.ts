@@ -58,6 +58,7 @@ export interface TestCoreOptions {
   readonly runFunction?: TestWorld['runFunction'];
   readonly onExpectChat?: TestWorld['onExpectChat'];
   readonly log?: TestWorld['log'];
+  readonly leavesWork?: boolean;
 }
 
 export async function openTestCore(options: TestCoreOptions = {}): Promise<TestCore> {
@@ -78,7 +79,13 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
   });
   const files = options.wrapFiles?.(ports.files) ?? ports.files;
   await readersFirst(ports);
-  const core = createCore({ ...ports, files }, { version: '0.0.0-test', host: 'browser', notices: [] });
+  const core = createCore(
+    { ...ports, files },
+    {
+      ...{ version: '0.0.0-test', host: 'browser', notices: [] },
+      leavesWork: options.leavesWork ?? false,
+    },
+  );
   const events: AppEvent[] = [];
   core.subscribe((event) => events.push(event));
   return {

@@ -17,8 +17,11 @@ export interface JobRunner {
   halt(id: string): void;
   isRunning(id: string): boolean;
   count(): number;
-  /** Resumes what an earlier run of the app left. Never sends again what may have been accepted. */
-  recover(): void;
+  /**
+   * Resumes what an earlier run of the app left. Never sends again what may have been accepted.
+   * @param isSentOnly what was never sent is left to a later run
+   */
+  recover(isSentOnly?: boolean): void;
   close(): Promise<void>;
 }
 
@@ -38,8 +41,9 @@ export function createJobRunner(context: JobContext): JobRunner {
     halt: (id) => running.get(id)?.halt('cancelled'),
     isRunning: (id) => running.has(id),
     count: () => running.size,
-    recover() {
+    recover(isSentOnly = false) {
       for (const job of context.ports.storage.jobs.unfinished()) {
+        if (isSentOnly && isUnsent(job)) continue;
         if (recoverJob(context, job)) start(job.id);
       }
     },
@@ -97,6 +101,10 @@ function recoverJob(context: JobContext, job: Job): boolean {
   interrupt(context, job, asked);
   return false;
 }
+
+/** It would be sent now. */
+const isUnsent = ({ remoteId, status }: Job): boolean =>
+  remoteId === null && callStates[stateOfJob[status]].atNextStart === 'send';
 
 /** A job with a remote id is asked about by it, whatever was stored last. */
 function canResume({ ports }: JobContext, job: Job): boolean {

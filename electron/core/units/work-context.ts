@@ -59,6 +59,8 @@ export interface WorkContext {
   readonly kind: WorkKind;
   /** Units with a running request, by name. */
   readonly asking: Map<string, UnitPlace>;
+  /** Owners that an earlier run left unfinished, and that a later one goes on with. */
+  readonly left: Set<string>;
   /** Units that the person retried while their owner is paused, by name. */
   readonly retried: Map<string, UnitPlace>;
   /** What waits for what the headers of a gateway said, by owner and profile. */
@@ -95,6 +97,7 @@ export function createWorkContext(
     kind,
     room,
     asking: new Map(),
+    left: new Set(),
     retried: new Map(),
     heldBack: new Map(),
     recalled: new Set(),

@@ -12,6 +12,7 @@ export function createWorkControl(context: WorkContext) {
   const { storage, clock } = ports;
   const { store, reports } = kind;
   const resume = (id: string) => {
+    context.left.delete(id);
     store.setState(id, { status: 'running', error: null, finishedAt: null });
     reports.owner(id);
     context.pump();

@@ -20,6 +20,8 @@ const MAX_UNITS_AT_ONCE = 3;
 export interface WorkRunner {
   /** Resumes what an earlier run of the app left. What may have been accepted is not sent again. */
   recover(): void;
+  /** Leaves that to a later run, which finds it as it is: nothing of it is sent now. */
+  leave(): void;
   /** How many owners run. */
   count(): number;
   close(): void;
@@ -43,6 +45,9 @@ export function createWorkRunner(context: WorkContext): WorkRunner {
   context.services.pace.onChange((profileId) => wakePaced(context, profileId));
   return {
     recover: () => recover(context),
+    leave() {
+      for (const id of store.running()) context.left.add(id);
+    },
     count: () => store.running().length,
     close() {
       context.isClosing = true;
@@ -93,7 +98,7 @@ function pump(context: WorkContext): void {
   if (context.isClosing) return;
   const { ports, kind } = context;
   try {
-    for (const id of kind.store.running()) {
+    for (const id of kind.store.running().filter((one) => !context.left.has(one))) {
       fill(context, id);
       finishIfDone(context, id);
     }
