@@ -24,7 +24,7 @@ export const runUsage = `Usage: gatehouse run FILE --profile NAME | --base-url U
 
 Asks each case of an experiment with each of its variants, judges the answers, and prints a line for each. FILE is a
 configuration of promptfoo (YAML or JSON), an experiment of Gatehouse (.gatehouse-experiment.json), or a table of cases
-(CSV or JSONL). No window is needed.
+(CSV, JSONL, XLSX or ODS). No window is needed.
 
   --profile NAME   a profile of this computer, such as Sandbox; the experiment is kept there
   --base-url URL   a gateway that is not a profile; only generated files are kept

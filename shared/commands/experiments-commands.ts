@@ -13,6 +13,7 @@ import {
   type Vote,
   voteChoices,
 } from '../lab/experiment';
+import type { HeadedTable } from '../lab/table-head';
 import { limits } from '../limits';
 import type { CostForecast } from '../money/estimate';
 import { inputRefs } from '../run/inputs-schema';
@@ -35,6 +36,13 @@ import {
   variables,
 } from './experiments-inputs';
 import { answers, cursor, id, isConfirmed, modality, model } from './spec';
+
+const givenFile = z.strictObject({
+  name: z.string().trim().min(1).max(limits.attachmentNameCharacters),
+  base64: z.base64().max(laterLimits.attachmentBase64Characters),
+});
+/** By its name or its number from 1; the first that has rows where left out. */
+const sheetChoice = z.union([z.string().trim().min(1).max(255), number]);
 
 export const experimentsCommands = {
   /**
@@ -181,26 +189,30 @@ export const experimentsCommands = {
     readonly sheets: readonly string[];
     /** The number of the one that was read, from 1; `null` where it is no workbook. */
     readonly sheet: number | null;
+    /** Of a table: the row that is the header, from 1, and the first rows in short. */
+    readonly head: Pick<HeadedTable, 'header' | 'rows'> | null;
   }>()(() =>
     z.strictObject({
       /** The first one is read; the others are those that it may name. */
-      files: z
-        .array(
-          z.strictObject({
-            name: z.string().trim().min(1).max(limits.attachmentNameCharacters),
-            base64: z.base64().max(laterLimits.attachmentBase64Characters),
-          }),
-        )
-        .min(1)
-        .max(20),
+      files: z.array(givenFile).min(1).max(20),
       /** Of a table, which has none. */
       models: z.array(model).max(most.variants),
       prompt: z.string().max(promptLimits.textCharacters).nullable(),
       profileId: id.optional(),
-      /** Of the first file, by its name or its number from 1; the first that has rows where left out. */
-      sheet: z.union([z.string().trim().min(1).max(255), number]).optional(),
+      /** Of the first file. */
+      sheet: sheetChoice.optional(),
+      /** The row of a table that is its header, from 1; one that looks like it where left out. */
+      header: number.optional(),
     }),
   ),
+  /** A sheet of a workbook as the text of a table, with tabs between the values. */
+  'experiments.readSheet': answers<{
+    readonly text: string;
+    readonly notes: readonly string[];
+    readonly sheets: readonly string[];
+    /** The number of the one that was read, from 1. */
+    readonly sheet: number;
+  }>()(() => z.strictObject({ file: givenFile, sheet: sheetChoice.optional() })),
   /** The experiment as a text that `readFile` reads: a configuration of promptfoo in YAML, or JSON of Gatehouse. */
   'experiments.toFile': answers<{
     readonly name: string;

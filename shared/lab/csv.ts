@@ -74,18 +74,26 @@ export function separatorOf(text: string): { readonly rest: string; readonly sep
   return { rest, separator: most.count === 0 ? NONE : most.sign };
 }
 
-function rowsBetween(whole: string, mark: string): readonly (readonly string[])[] {
+const rowsBetween = (whole: string, mark: string): readonly (readonly string[])[] =>
+  [...placedRows(whole, mark)].map(({ cells }) => cells);
+
+/** Each row that is not empty, and where in the text it begins. */
+export function* placedRows(
+  whole: string,
+  mark: string,
+): Generator<{ readonly cells: readonly string[]; readonly at: number }> {
   const sign = mark.replace(/[\\^$.*+?()[\]{}|-]/g, '\\$&');
   const cell = new RegExp(`("(?:[^"]|"")*(?:"|$)|[^${sign}\\r\\n]*)(${sign}|\\r?\\n|\\r|$)`, 'gy');
-  const rows: string[][] = [];
   let row: string[] = [];
-  for (const [, value = '', end = ''] of whole.matchAll(cell)) {
+  let at = 0;
+  for (const found of whole.matchAll(cell)) {
+    const [, value = '', end = ''] = found;
     if (value === '' && end === '' && row.length === 0) break;
+    if (row.length === 0) at = found.index;
     row.push(value.startsWith('"') ? value.replace(/^"|"$/g, '').replaceAll('""', '"') : value);
     if (end === mark) continue;
-    if (row.some((one) => one !== '')) rows.push(row);
+    if (row.some((one) => one !== '')) yield { cells: row, at };
     row = [];
     if (end === '') break;
   }
-  return rows;
 }

@@ -13,6 +13,7 @@ import {
 } from '../support/batch-page';
 import { chooseModel, composer, runSettings, setExtra } from '../support/chat-page';
 import { command } from '../support/command';
+import { xlsxOf } from '../support/documents';
 import { expect, test } from '../support/emptied-app';
 import { saveTyped } from '../support/prompts-page';
 
@@ -142,6 +143,33 @@ alone(
     );
   },
 );
+
+test('a workbook with a title above its header is a table, and another row can be the header', async ({
+  appPage: page,
+}) => {
+  const row = (...values: readonly string[]) =>
+    `<row>${values.map((value) => `<c t="inlineStr"><is><t>${value}</t></is></c>`).join('')}</row>`;
+  const rows = row('Animals of 2026') + row('what', 'count') + row('bees', '3') + row('owls, grey', '2');
+  await openSetup(page, '{{what}} {{count}}');
+  await page.getByLabel('Table file').setInputFiles({
+    ...{ name: 'animals.xlsx', mimeType: 'application/octet-stream' },
+    buffer: Buffer.from(xlsxOf(rows)),
+  });
+  const header = page.getByRole('combobox', { name: 'Header row' });
+  await expect(header.locator('option:checked')).toHaveText('2: what · count');
+  await expect(page.getByRole('list', { name: 'Notes on the table' })).toContainText('“Animals of 2026”');
+  const values = page.getByRole('table', { name: 'Values' });
+  await expect(values.getByRole('columnheader')).toContainText(['Row', 'what', 'count']);
+  await expect(values.getByRole('rowheader')).toHaveText(['1', '2']);
+  await expectAccessible(page);
+  await header.selectOption('3: bees · 3');
+  await expect(values.getByRole('columnheader')).toContainText(['Row', 'bees', '3']);
+  await expect(values.getByRole('rowheader')).toHaveText(['1']);
+  await header.selectOption('2: what · count');
+  await expect(values.getByRole('rowheader')).toHaveText(['1', '2']);
+  await page.getByRole('button', { name: 'Another table' }).click();
+  await expect(header).toHaveCount(0);
+});
 
 test('a failed row is retried alone; the whole batch is exported', async ({ appPage: page }) => {
   await chooseModel(page, 'sandbox/flaky');

@@ -10,6 +10,7 @@ import { promptfooConfig } from '../../../shared/lab/files/promptfoo/write';
 import { experimentFileType, readExperimentFile } from '../../../shared/lab/files/read-file';
 import { ExperimentFileError, type Note, type ReadPlan } from '../../../shared/lab/files/reading';
 import { partsOfWorkbookName } from '../../../shared/lab/files/workbook-name';
+import { aboveHeaderText, fromHeader, type HeadedTable } from '../../../shared/lab/table-head';
 import { decodeText } from '../../../shared/text/decode-text';
 import { wrongValueWords } from '../../../shared/text/wrong-value';
 import type { ExperimentParts } from './edit-experiment';
@@ -21,6 +22,7 @@ type Given = CheckedInput<'experiments.readFile'>;
 export function createFilesOf(parts: Parts) {
   return {
     readFile: (input: Given) => readFile(parts, input),
+    readSheet: (input: CheckedInput<'experiments.readSheet'>) => readSheet(parts, input),
     toFile({ id, format }: CheckedInput<'experiments.toFile'>) {
       const plan = planOf(parts, id);
       const name =
@@ -40,14 +42,14 @@ export function createFilesOf(parts: Parts) {
 
 async function readFile(
   { ports, services }: Parts,
-  { files, models, prompt, sheet, ...given }: Given,
+  { files, models, prompt, sheet, header, ...given }: Given,
 ): Promise<CommandResult<'experiments.readFile'>> {
   const [first] = files;
   if (first === undefined) throw unreadable('Choose a file.');
   const others: NamedFile[] = [];
   const notes: string[] = [];
   const note: Note = (sentence) => void notes.push(sentence);
-  const main = await tableOf(services, first, note, sheet);
+  const main = headed(first.name, await tableOf(services, first, note, sheet), header, note);
   for (const file of files.slice(1))
     others.push({ name: plainName(file.name), read: await otherOf(services, file, note) });
   const profileId = given.profileId ?? services.profiles.activeId();
@@ -77,7 +79,8 @@ async function readFile(
         ports,
       ),
     );
-    const title = isWorkbook(first.name) ? plan.title.replace(/\.tsv$/, '.xlsx') : plan.title;
+    const ending = /\.\w+$/.exec(first.name)?.[0] ?? '';
+    const title = isWorkbook(first.name) ? plan.title.replace(/\.tsv$/, ending) : plan.title;
     return { plan: { ...plan, title }, notes: [...notes, ...more], ...workbook };
   } catch (error) {
     throw error instanceof ExperimentFileError ? unreadable(error.message) : error;
@@ -115,12 +118,40 @@ function checked({ plan, notes }: ReadPlan): ReadPlan {
 const unreadable = (message: string) => new AppError({ code: 'invalid_input', field: 'files', message });
 
 /** Sheets are read as tables whose values are between tabs. */
-const asTable = (name: string): string => (isWorkbook(name) ? name.replace(/\.xlsx$/i, '.tsv') : name);
+const asTable = (name: string): string => (isWorkbook(name) ? name.replace(/\.\w+$/, '.tsv') : name);
 
 interface Table {
   readonly text: string;
   readonly sheets: readonly string[];
   readonly sheet: number | null;
+}
+
+type Head = Pick<HeadedTable, 'header' | 'rows'>;
+
+/** A table from its header on; what else a file is stays as it is. */
+function headed(
+  name: string,
+  table: Table,
+  chosen: number | undefined,
+  note: Note,
+): Table & { readonly head: Head | null } {
+  const ending = /\.(csv|tsv)$/i.exec(asTable(name))?.[1]?.toLowerCase();
+  if (ending === undefined) return { ...table, head: null };
+  const { text, ...head } = fromHeader(table.text, ending === 'tsv' ? '\t' : undefined, chosen);
+  const said = aboveHeaderText(head);
+  if (said !== null) note(said);
+  return { ...table, text, head };
+}
+
+async function readSheet(
+  { services }: Parts,
+  { file, sheet }: CheckedInput<'experiments.readSheet'>,
+): Promise<CommandResult<'experiments.readSheet'>> {
+  if (!isWorkbook(file.name))
+    throw unreadable(`“${file.name}” is not called a workbook: .xlsx, .xlsm or .ods.`);
+  const notes: string[] = [];
+  const read = await tableOf(services, file, (sentence) => void notes.push(sentence), sheet);
+  return { ...read, sheet: read.sheet ?? 1, notes };
 }
 
 /** The text of a file that another one names: of a workbook, that of a sheet. */

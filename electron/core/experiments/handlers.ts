@@ -29,6 +29,7 @@ export function experimentHandlers(experiments: Experiments) {
     'experiments.remove': ({ id }) => nothing(experiments.remove(id)),
     'experiments.restore': ({ id }) => nothing(experiments.restore(id)),
     'experiments.readFile': experiments.readFile,
+    'experiments.readSheet': experiments.readSheet,
     'experiments.toFile': experiments.toFile,
     'experiments.planFrom': experiments.planFrom,
     'experiments.openFrom': experiments.openFrom,

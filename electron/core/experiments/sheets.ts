@@ -12,7 +12,13 @@ export interface Sheet {
   readonly isHidden: boolean;
 }
 
-export const isWorkbook = (name: string): boolean => /\.xlsx$/i.test(name);
+/** Office Open XML, also with macros, which are not read, and OpenDocument. */
+export const isWorkbook = (name: string): boolean => /\.(?:xlsx|xlsm|ods)$/i.test(name);
+
+const sheetTypes = [
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.oasis.opendocument.spreadsheet',
+];
 
 export async function sheetsOf(
   { files, documents }: Pick<ExperimentParts['services'], 'files' | 'documents'>,
@@ -20,16 +26,17 @@ export async function sheetsOf(
   note: Note,
 ): Promise<readonly Sheet[]> {
   const stored = await files.add({ name, base64 });
-  const type = documentTypes[stored.contentType];
   // Any other file may be called so: what is read of it would be rows that nobody meant.
-  if (type !== 'xlsx') throw notWorkbook(name, type === 'protected');
+  if (!sheetTypes.includes(stored.contentType))
+    throw notWorkbook(name, documentTypes[stored.contentType] === 'protected');
   const { texts, isCut } = await documents.pagesOf(stored);
   if (isCut) note(`“${name}” is too long: its end is left out.`);
   return texts.map(sheetOf);
 }
 
 function notWorkbook(name: string, isProtected: boolean): AppError {
-  const why = isProtected ? 'is protected by a password' : 'is not an XLSX workbook';
+  const kind = /\.ods$/i.test(name) ? 'ODS' : 'XLSX';
+  const why = isProtected ? 'is protected by a password' : `is not an ${kind} workbook`;
   return new AppError({
     code: 'invalid_input',
     field: 'files',

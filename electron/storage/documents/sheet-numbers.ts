@@ -9,11 +9,12 @@ export interface NumberStyles {
   readonly firstDay: number;
 }
 
-type NumberKind = 'number' | 'date' | 'time' | 'both';
+type NumberKind = 'number' | 'percent' | 'date' | 'time' | 'both';
 
 /** Formats that files name by their number alone (ECMA-376, part 1, 18.8.30), with those of East Asia. */
 const builtIn = (id: number): NumberKind => {
   if (id === 22) return 'both';
+  if (id === 9 || id === 10) return 'percent';
   if ((id >= 14 && id <= 17) || (id >= 27 && id <= 31) || (id >= 50 && id <= 58) || id === 36) return 'date';
   return (id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47) ? 'time' : 'number';
 };
@@ -25,6 +26,7 @@ const notLetters = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]|e[+-]|am\/pm
 function kindOfCode(code: string): NumberKind {
   const [bare = ''] = code.toLowerCase().replace(notLetters, '').split(';');
   if (bare.includes('general')) return 'number';
+  if (bare.includes('%')) return 'percent';
   const letters = (bare.match(/([ymdhsg])\1*|e+/g) ?? []).map(([first]) => first);
   const isMonth = (letter: string | undefined, at: number) =>
     letter === 'm' && letters[at - 1] !== 'h' && letters[at + 1] !== 's' && !bare.includes('[m');
@@ -77,6 +79,7 @@ export function numberText(value: string, style: number, { kinds, firstDay }: Nu
   const number = value.trim() === '' ? Number.NaN : Number(value);
   if (Number.isNaN(number)) return value;
   const kind = kinds[style] ?? 'number';
+  if (kind === 'percent') return `${Number((number * 100).toPrecision(15))}%`;
   if (kind === 'number' || number < 0 || number >= LAST_DAY) return plainNumber(value, number);
   // The first calendar took 1900 for a leap year: its first two months are a day off.
   const day = firstDay === FIRST_DAY_1900 && number >= 1 && number < 60 ? number + 1 : number;

@@ -1,5 +1,6 @@
-/** The file that the table was read from, whose encoding may have been guessed; kept until another table is used. */
+/** What the table was read from, to read it otherwise; kept until another table is used. */
 import { create } from 'zustand';
+import type { HeadedTable } from '../../../shared/lab/table-head';
 import type { TextEncoding } from '../../../shared/text/text-encodings';
 
 export interface TableFile {
@@ -7,6 +8,20 @@ export interface TableFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly encoding: TextEncoding;
 }
+
+/** The text of a table with rows above its header, or of which something was not read. */
+export interface TableSource {
+  readonly text: string;
+  /** Between cells, where it is known. */
+  readonly mark?: string | undefined;
+  readonly head: Pick<HeadedTable, 'header' | 'rows'>;
+  /** What of its file was not read. */
+  readonly notes: readonly string[];
+}
+
+/** `null` where all of it was read, and its header is its first row. */
+export const useTableSource = create<{ readonly source: TableSource | null }>()(() => ({ source: null }));
+export const setTableSource = (source: TableSource | null): void => useTableSource.setState({ source });
 
 /** `null` where nothing was guessed. */
 export const useTableFile = create<{ readonly file: TableFile | null }>()(() => ({ file: null }));

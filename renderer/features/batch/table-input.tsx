@@ -5,6 +5,7 @@ import type { Template } from '../../../shared/lab/template';
 import { decodeText } from '../../../shared/text/decode-text';
 import { focusSoon } from '../../lib/focus';
 import { insertLongTextAtOnce } from '../../parts/composer/insert-long-text';
+import { isWorkbookFile, readSheet, workbookEndings } from '../../parts/tables/read-sheet';
 import { readTable } from '../../parts/tables/read-table';
 import { announce } from '../../state/announce';
 import { Button } from '../../ui/button';
@@ -12,7 +13,8 @@ import { FileInput } from '../../ui/file-input';
 import { setBatchDraft, useBatchDraft } from './batch-draft';
 import { rowsText } from './batch-text';
 import { TableEncoding } from './table-encoding';
-import { setTableFile, type TableFile } from './table-file';
+import { setTableFile, setTableSource, type TableFile } from './table-file';
+import { TableHeader } from './table-header';
 
 const fileBytesAtMost = 7_000_000;
 
@@ -57,6 +59,7 @@ export function TableInput({ template }: { template: Template }) {
         </div>
       )}
       <TableEncoding />
+      <TableHeader />
       <div className="flex flex-none flex-wrap gap-2">
         <Button aria-disabled={text.trim() === ''} onClick={() => text.trim() !== '' && take(text)}>
           Use this table
@@ -71,10 +74,12 @@ export function TableInput({ template }: { template: Template }) {
 /** Parses texts and files as tables; what is invalid stays as it was typed, with the error. */
 function useReading() {
   const [mistakes, setMistakes] = useState<readonly TableMistake[]>([]);
-  const take = (text: string) => {
-    const reading = readTable(text);
+  const take = (text: string, mark?: string, notes: readonly string[] = []) => {
+    const reading = readTable(text, { mark });
     setMistakes(reading.ok ? [] : reading.mistakes);
     setTableFile(null);
+    const isSaid = reading.ok && (reading.head.header > 1 || notes.length > 0);
+    setTableSource(isSaid ? { text, mark, head: reading.head, notes } : null);
     setBatchDraft(reading.ok ? { ...reading.table, tableText: '' } : { tableText: text });
     if (!reading.ok) return;
     announce(`A table of ${rowsText(reading.table.rows.length)}`);
@@ -84,7 +89,7 @@ function useReading() {
     if (file === undefined) return;
     const read = await readFile(file);
     if (read.ok) {
-      take(read.text);
+      take(read.text, read.mark, read.notes);
       setTableFile(read.guess);
     } else setMistakes([{ row: null, column: null, message: read.refusal }]);
   };
@@ -152,7 +157,7 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
       <FileInput
         input={chooser}
         label="Table file"
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        accept={`.csv,.tsv,.txt,${workbookEndings},text/csv,text/tab-separated-values,text/plain`}
         onFiles={([file]) => onFile(file)}
       />
     </>
@@ -160,7 +165,13 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
 }
 
 type ReadFile =
-  | { readonly ok: true; readonly text: string; readonly guess: TableFile | null }
+  | {
+      readonly ok: true;
+      readonly text: string;
+      readonly mark?: string;
+      readonly notes?: readonly string[];
+      readonly guess: TableFile | null;
+    }
   | { readonly ok: false; readonly refusal: string };
 
 async function readFile(file: File): Promise<ReadFile> {
@@ -170,10 +181,15 @@ async function readFile(file: File): Promise<ReadFile> {
       refusal: `“${file.name}” is too large: the limit is ${fileBytesAtMost / 1_000_000} MB.`,
     };
   }
+  if (isWorkbookFile(file)) {
+    const sheet = await readSheet(file);
+    if (!sheet.ok) return { ok: false, refusal: sheet.error.message };
+    return { ok: true, ...sheet.value, mark: '\t', guess: null };
+  }
   const bytes = new Uint8Array(await file.arrayBuffer());
   const decoded = decodeText(bytes);
   if (decoded === null)
-    return { ok: false, refusal: `“${file.name}” is not a text file: save the table as CSV.` };
+    return { ok: false, refusal: `“${file.name}” is not a text file: save the table as CSV or XLSX.` };
   const { text, encoding, isGuess } = decoded;
   return { ok: true, text, guess: isGuess ? { name: file.name, bytes, encoding } : null };
 }

@@ -6,6 +6,7 @@ import { classes } from '../../ui/classes';
 import { setBatchDraft, useBatchDraft } from './batch-draft';
 import { rowsText } from './batch-text';
 import { TableEncoding } from './table-encoding';
+import { TableHeader } from './table-header';
 import type { BatchCheck } from './use-batch-check';
 import { roleOfColumn } from './verdicts';
 import { VirtualTable } from './virtual-rows';
@@ -34,6 +35,7 @@ export function TablePreview({ check }: { check: BatchCheck }) {
       <Tools check={check} count={rows.length} />
       <div className="px-5">
         <TableEncoding />
+        <TableHeader />
       </div>
       <VirtualTable
         label="Values"

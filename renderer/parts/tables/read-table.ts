@@ -2,6 +2,7 @@
 import Papa from 'papaparse';
 import { batchLimits, type TableMistake } from '../../../shared/lab/batch';
 import { separatorOf } from '../../../shared/lab/csv';
+import { fromHeader, type HeadedTable } from '../../../shared/lab/table-head';
 
 export interface Table {
   readonly columns: readonly string[];
@@ -9,17 +10,25 @@ export interface Table {
 }
 
 export type TableReading =
-  | { readonly ok: true; readonly table: Table }
+  | { readonly ok: true; readonly table: Table; readonly head: Pick<HeadedTable, 'header' | 'rows'> }
   | { readonly ok: false; readonly mistakes: readonly TableMistake[] };
 
 const mistakesAtMost = 20;
 
+export interface TableWay {
+  /** Between cells, where it is known. */
+  readonly mark?: string | undefined;
+  /** The row that is the header, from 1; one that looks like it where left out. */
+  readonly header?: number | undefined;
+}
+
 /**
- * Parses CSV or TSV, with the names of the columns in the first line. Fields may be quoted and hold line breaks; the
- * first line decides the separator: tabs, semicolons, commas or bars.
+ * Parses CSV or TSV, with the names of the columns in the first line; a title above them is left out. Fields may be quoted
+ * and hold line breaks; the header decides the separator: tabs, semicolons, commas or bars.
  */
-export function readTable(text: string): TableReading {
-  const { rest, separator } = separatorOf(text.replace(/^\uFEFF/, ''));
+export function readTable(text: string, { mark, header: chosen }: TableWay = {}): TableReading {
+  const { text: headed, ...head } = fromHeader(text.replace(/^\uFEFF/, ''), mark, chosen);
+  const { rest, separator } = mark === undefined ? separatorOf(headed) : { rest: headed, separator: mark };
   const { data, errors } = Papa.parse<string[]>(withOneLineEnd(rest), {
     delimiter: separator,
     skipEmptyLines: 'greedy',
@@ -33,7 +42,8 @@ export function readTable(text: string): TableReading {
     ...rowMistakes(columns, rows),
   ];
   if (mistakes.length > 0) return { ok: false, mistakes: mistakes.slice(0, mistakesAtMost) };
-  return { ok: true, table: { columns, rows: rows.map((row) => columns.map((_, at) => row[at] ?? '')) } };
+  const table = { columns, rows: rows.map((row) => columns.map((_, at) => row[at] ?? '')) };
+  return { ok: true, table, head };
 }
 
 /** Files that went through several programs have several line ends, of which the parser takes one; those in quotes stay. */

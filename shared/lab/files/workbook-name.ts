@@ -1,6 +1,6 @@
 /** Names of workbooks, and of one sheet as promptfoo names it: `cases.xlsx#Second`. */
 
-const pattern = /^(.*\.xlsx)(?:#(.+))?$/is;
+const pattern = /^(.*\.(?:xlsx|xlsm|ods))(?:#(.+))?$/is;
 
 export const isWorkbookName = (name: string): boolean => pattern.test(name);
 

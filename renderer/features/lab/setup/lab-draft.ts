@@ -1,6 +1,7 @@
 /** An experiment that is being made, as it is typed. */
 import type { AppErrorData } from '../../../../shared/errors';
 import type { CaseAssertion, PromptVersionRef } from '../../../../shared/lab/experiment';
+import type { HeadedTable } from '../../../../shared/lab/table-head';
 import type { ModalityId } from '../../../../shared/modalities/modalities';
 import { emptySetup, type Setup } from '../../../../shared/run/setup';
 
@@ -53,12 +54,14 @@ export interface JudgeDraft {
 /** The values of one case by their names; those of what it expects begin with `__`. */
 export type CaseDraft = Readonly<Record<string, string>>;
 
-/** A file with several sheets, to read another of them. */
+/** A file with a table, to read another sheet of it, or with another header. */
 export interface OpenWorkbook {
   readonly files: readonly { readonly name: string; readonly base64: string }[];
+  /** Empty where it is no workbook. */
   readonly sheets: readonly string[];
   /** The one that was read, from 1. */
-  readonly sheet: number;
+  readonly sheet: number | null;
+  readonly head: Pick<HeadedTable, 'header' | 'rows'>;
   /** What was typed as the prompt before; `null` where the file gave it. */
   readonly prompt: string | null;
   /** What the prompt became. */

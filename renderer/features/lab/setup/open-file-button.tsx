@@ -1,8 +1,10 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
+import { HeaderRow } from '../../../parts/tables/header-row';
 import { IconButton } from '../../../ui/button';
 import { OpenFiles } from '../../../ui/open-files';
 import { setLabDraft, useLabDraft } from './draft-store';
+import type { OpenWorkbook } from './lab-draft';
 import { experimentFiles, openExperimentFiles, openSheet } from './open-file';
 
 /** Several files at once: a configuration, and the tables that it names. */
@@ -34,12 +36,21 @@ export function FileNotes() {
   );
 }
 
-/** Which sheet of a workbook is the cases. */
+/** Which sheet of a workbook is the cases, and which row of it names their values. */
 export function SheetField() {
   const workbook = useLabDraft((draft) => draft.workbook);
-  const id = useId();
   if (workbook === null) return null;
-  const { sheets, sheet } = workbook;
+  const { head } = workbook;
+  return (
+    <>
+      {workbook.sheets.length > 1 && <SheetChoice workbook={workbook} />}
+      {head.rows.length > 1 && <HeaderRow head={head} onChange={(header) => void openSheet({ header })} />}
+    </>
+  );
+}
+
+function SheetChoice({ workbook: { sheets, sheet } }: { workbook: OpenWorkbook }) {
+  const id = useId();
   return (
     <div>
       <label htmlFor={id} className="mb-1 block text-muted">
@@ -48,8 +59,8 @@ export function SheetField() {
       <select
         id={id}
         className="field w-auto max-w-72"
-        value={sheet}
-        onChange={({ target }) => void openSheet(Number(target.value))}
+        value={sheet ?? 1}
+        onChange={({ target }) => void openSheet({ sheet: Number(target.value) })}
       >
         {sheets.map((name, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is known by its place, and the list does not change.

@@ -3,6 +3,7 @@ import { base64Of } from '../../../lib/base64';
 import { call } from '../../../link/call';
 import { modelsToCompare } from '../../../parts/comparisons/start-of-comparison';
 import { modelsOf } from '../../../parts/models/profile-models';
+import { workbookEndings } from '../../../parts/tables/read-sheet';
 import { announce } from '../../../state/announce';
 import { useCoreState } from '../../../state/core/core-state';
 import { counted } from '../lab-text';
@@ -11,7 +12,7 @@ import { setLabDraft, useLabDraft } from './draft-store';
 import type { LabDraft, OpenWorkbook } from './lab-draft';
 
 /** The endings of files that can hold an experiment, or prompts and values that one names. */
-export const experimentFiles = '.yaml,.yml,.json,.jsonl,.csv,.tsv,.xlsx,.txt,.md,.j2';
+export const experimentFiles = `.yaml,.yml,.json,.jsonl,.csv,.tsv,${workbookEndings},.txt,.md,.j2`;
 
 /** A configuration is read first; what it names, also of YAML and JSON, is looked for among the others. */
 async function mainFirst(files: readonly File[]): Promise<readonly File[]> {
@@ -47,13 +48,17 @@ export async function openExperimentFiles(files: readonly File[]): Promise<void>
   announce(`${counted(cases.length, 'case')} and ${counted(variants.length, 'variant')} read`);
 }
 
-/** Reads another sheet: its cases take the place of those that are here, and all that no table says stays. */
-export async function openSheet(sheet: number): Promise<void> {
+/**
+ * Reads another sheet, or the same with another row as its header: its cases take the place of those that are here, and all
+ * that no table says stays.
+ */
+export async function openSheet(way: { readonly sheet?: number; readonly header?: number }): Promise<void> {
   const { workbook, template, variants } = useLabDraft.getState();
   if (workbook === null) return;
   const typed = template.trim() === '' ? null : template;
   const prompt = template === workbook.template ? workbook.prompt : typed;
-  const read = await readFiles(workbook.files, true, prompt, sheet);
+  const { sheet = workbook.sheet ?? undefined, header } = way;
+  const read = await readFiles(workbook.files, true, prompt, { sheet, header });
   if (read === null) return;
   setLabDraft({
     cases: read.cases,
@@ -72,7 +77,7 @@ async function readFiles(
   files: OpenWorkbook['files'],
   isAlone: boolean,
   prompt: string | null,
-  sheet?: number,
+  { sheet, header }: { readonly sheet?: number | undefined; readonly header?: number | undefined } = {},
 ): Promise<LabDraft | null> {
   const { variants } = useLabDraft.getState();
   const profileId = variants[0]?.profileId ?? useCoreState.getState().app?.activeProfileId ?? null;
@@ -83,16 +88,17 @@ async function readFiles(
     prompt,
     ...(profileId !== null && { profileId }),
     ...(sheet !== undefined && { sheet }),
+    ...(header !== undefined && { header }),
   });
   if (!answer.ok) {
     setLabDraft({ error: answer.error });
     return null;
   }
-  const { plan, notes, sheets, sheet: number } = answer.value;
+  const { plan, notes, sheets, sheet: number, head } = answer.value;
   const draft = draftOfPlan(plan);
   const { template } = draft;
-  const isChoice = number !== null && sheets.length > 1;
-  return { ...draft, notes, workbook: isChoice ? { files, sheets, sheet: number, prompt, template } : null };
+  const table = head === null ? null : { files, sheets, sheet: number, head, prompt, template };
+  return { ...draft, notes, workbook: table };
 }
 
 /** The same with a pasted text. */

@@ -2,6 +2,7 @@ import { FileSpreadsheet } from 'lucide-react';
 import { type ClipboardEvent, useId, useRef, useState } from 'react';
 import { formatTableMistake, type TableMistake } from '../../../../shared/lab/batch';
 import { decodeText } from '../../../../shared/text/decode-text';
+import { isWorkbookFile, readSheet, workbookEndings } from '../../../parts/tables/read-sheet';
 import { announce } from '../../../state/announce';
 import { Button } from '../../../ui/button';
 import { FileInput } from '../../../ui/file-input';
@@ -9,7 +10,6 @@ import { counted } from '../lab-text';
 import type { CaseDraft, CasesText } from './lab-draft';
 import { isExperimentText } from './open-file';
 import { readCases } from './read-cases';
-import { readSheet } from './read-sheet';
 
 const fileBytesAtMost = 7_000_000;
 
@@ -80,7 +80,7 @@ export function PasteCases({ text, onChange, onExperiment }: PasteCasesProps) {
         <FileInput
           input={chooser}
           label="File of cases"
-          accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.xlsx,text/csv,text/plain,application/json"
+          accept={`.csv,.tsv,.txt,.json,.jsonl,.ndjson,${workbookEndings},text/csv,text/plain,application/json`}
           onFiles={([file]) => void takeFile(file)}
         />
       </div>
@@ -94,25 +94,25 @@ const isFilled = (one: CaseDraft): boolean => Object.values(one).some((value) =>
 function useReading(onChange: PasteCasesProps['onChange']) {
   const [mistakes, setMistakes] = useState<readonly TableMistake[]>([]);
   const [notes, setNotes] = useState<readonly string[]>([]);
-  const add = (more: readonly CaseDraft[], said: readonly string[] = []) => {
+  const add = (more: readonly CaseDraft[], said: readonly string[]) => {
     setMistakes([]);
     setNotes(said);
     onChange(({ cases }) => ({ cases: [...cases.filter(isFilled), ...more], tableText: '' }));
     announce(`${counted(more.length, 'case')} added`);
   };
-  const take = (text: string) => {
-    const reading = readCases(text);
+  const take = (text: string, mark?: string, said: readonly string[] = []) => {
+    const reading = readCases(text, mark);
     setMistakes(reading.ok ? [] : reading.mistakes);
     if (!reading.ok) return onChange(() => ({ tableText: text }));
-    add(reading.cases);
+    add(reading.cases, [...said, ...reading.notes]);
   };
   const takeFile = async (file: File | undefined) => {
     if (file === undefined) return;
     const refuse = (message: string) => setMistakes([{ row: null, column: null, message }]);
     if (file.size > fileBytesAtMost) return refuse(`“${file.name}” is too large: the limit is 7 MB.`);
-    if (/\.xlsx$/i.test(file.name)) {
+    if (isWorkbookFile(file)) {
       const sheet = await readSheet(file);
-      return sheet.ok ? add(sheet.value.cases, sheet.value.notes) : refuse(sheet.error.message);
+      return sheet.ok ? take(sheet.value.text, '\t', sheet.value.notes) : refuse(sheet.error.message);
     }
     const decoded = decodeText(new Uint8Array(await file.arrayBuffer()));
     if (decoded === null) return refuse(`“${file.name}” is not a text file.`);

@@ -1,20 +1,24 @@
 /** Cases from pasted texts and files: CSV, TSV, or JSON with one object on each line. */
 import type { TableMistake } from '../../../../shared/lab/batch';
+import { aboveHeaderText } from '../../../../shared/lab/table-head';
 import { readTable } from '../../../parts/tables/read-table';
 import type { CaseDraft } from './lab-draft';
 
 export type CasesReading =
-  | { readonly ok: true; readonly cases: readonly CaseDraft[] }
+  | { readonly ok: true; readonly cases: readonly CaseDraft[]; readonly notes: readonly string[] }
   | { readonly ok: false; readonly mistakes: readonly TableMistake[] };
 
-export function readCases(text: string): CasesReading {
+/** @param mark between the cells of a table, where it is known to be one */
+export function readCases(text: string, mark?: string): CasesReading {
   const start = text.trimStart()[0];
-  if (start === '{' || start === '[') return readJson(text.trim());
-  const reading = readTable(text);
+  if (mark === undefined && (start === '{' || start === '[')) return readJson(text.trim());
+  const reading = readTable(text, { mark });
   if (!reading.ok) return reading;
   const { columns, rows } = reading.table;
+  const above = aboveHeaderText(reading.head);
   return {
     ok: true,
+    notes: above === null ? [] : [above],
     cases: rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at] ?? '']))),
   };
 }
@@ -34,7 +38,7 @@ function readJson(text: string): CasesReading {
     isRecord(line) ? [] : [{ row: at + 1, column: null, message: 'it is not a JSON object.' }],
   );
   if (mistakes.length > 0) return { ok: false, mistakes: mistakes.slice(0, mistakesAtMost) };
-  return { ok: true, cases: lines.filter(isRecord).map(caseOfRecord) };
+  return { ok: true, notes: [], cases: lines.filter(isRecord).map(caseOfRecord) };
 }
 
 function parsed(text: string): unknown {

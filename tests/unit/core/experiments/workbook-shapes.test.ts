@@ -61,11 +61,18 @@ function workbook({ sheets, strings = '', styles = '', properties = '', folder =
   });
 }
 
+const base64Of = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+
+async function readBook(name: string, bytes: Uint8Array, header?: number) {
+  const files = [{ name, base64: base64Of(bytes) }];
+  const given = { files, models: ['sandbox/echo'], prompt: 'Hi', ...(header !== undefined && { header }) };
+  const { plan, notes, sheet, head } = await app.tell('experiments.readFile', given);
+  return { cases: plan.cases.map(({ variables }) => variables), notes, sheet, head, title: plan.title };
+}
+
 async function read(shape: Shape) {
-  const base64 = Buffer.from(workbook(shape)).toString('base64');
-  const given = { files: [{ name: 'cases.xlsx', base64 }], models: ['sandbox/echo'], prompt: 'Hi' };
-  const { plan, notes, sheet } = await app.tell('experiments.readFile', given);
-  return { cases: plan.cases.map(({ variables }) => variables), notes, sheet };
+  const { cases, notes, sheet } = await readBook('cases.xlsx', workbook(shape));
+  return { cases, notes, sheet };
 }
 
 const inline = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
@@ -105,7 +112,7 @@ test.each<[string, Shape]>([
 });
 
 const styles =
-  '<numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="22"/></cellXfs>';
+  '<numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="0.0&quot; % of all&quot;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="22"/><xf numFmtId="10"/><xf numFmtId="165"/></cellXfs>';
 
 test.each([
   ['<c r="A2" t="s"><v>1</v></c>', 'Rome\nItaly'],
@@ -124,6 +131,9 @@ test.each([
   ['<c r="A2" s="2"><v>45000</v></c>', '2023-03-15'],
   ['<c r="A2" s="3"><v>45000.5</v></c>', '2023-03-15 12:00:00'],
   ['<c r="A2"><v>0.30000000000000004</v></c>', '0.3'],
+  ['<c r="A2" s="4"><v>0.07</v></c>', '7%'],
+  ['<c r="A2" s="4"><v>1.005</v></c>', '100.5%'],
+  ['<c r="A2" s="5"><v>0.5</v></c>', '0.5'],
 ])('the value of %s is what is seen', async (cell, value) => {
   const rows = `<row r="1"><c r="A1" t="s"><v>0</v></c></row><row r="2">${cell}</row>`;
   const strings =
@@ -153,4 +163,66 @@ test('a hidden sheet is read only where nothing else has rows, and that is said'
   expect(await read({ sheets: [...sheets.slice(0, 2), empty] })).toMatchObject({
     ...{ cases: [{ state: 'hidden' }], sheet: 1 },
   });
+});
+
+const titled = (mark: (place: string, text: string) => string) =>
+  [
+    `<row r="1">${mark('A1', 'Cities of Europe')}</row>`,
+    `<row r="3">${mark('A3', 'city')}${mark('B3', 'land')}</row>`,
+    `<row r="4">${mark('A4', 'Rome')}${mark('B4', 'Italy')}</row>`,
+    `<row r="5">${mark('A5', 'Oslo')}${mark('B5', 'Norway')}</row>`,
+  ].join('');
+
+test('a title above the header is no header, and another row can be chosen', async () => {
+  const bytes = workbook({ sheets: [{ rows: titled(inline) }] });
+  const first = await readBook('cases.xlsx', bytes);
+  expect(first.cases).toEqual([
+    { city: 'Rome', land: 'Italy' },
+    { city: 'Oslo', land: 'Norway' },
+  ]);
+  expect(first.notes).toEqual(['The row above the header is left out: “Cities of Europe”.']);
+  expect(first.head).toEqual({
+    header: 2,
+    rows: ['Cities of Europe', 'city · land', 'Rome · Italy', 'Oslo · Norway'],
+  });
+  expect((await readBook('cases.xlsx', bytes, 1)).cases[0]).toEqual({ 'Cities of Europe': 'city' });
+  expect((await readBook('cases.xlsx', bytes, 3)).cases).toEqual([{ Rome: 'Oslo', Italy: 'Norway' }]);
+});
+
+test('the same of a CSV, and a file that is no table has none', async () => {
+  const csv = bytesOf('\uFEFFCities of Europe;\r\ncity;land\r\nRome;Italy\r\n');
+  expect(await readBook('cases.csv', csv)).toMatchObject({
+    ...{ cases: [{ city: 'Rome', land: 'Italy' }], head: { header: 2 }, sheet: null },
+  });
+  expect(await readBook('cases.jsonl', bytesOf('{"city":"Rome"}\n'))).toMatchObject({ head: null });
+});
+
+const ods = () => {
+  const cell = (text: string) =>
+    `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`;
+  const row = (...texts: readonly string[]) =>
+    `<table:table-row>${texts.map(cell).join('')}</table:table-row>`;
+  const content = `<office:document-content><office:body><office:spreadsheet><table:table table:name="Cities">${row('city', 'share')}${row('Rome', '7%')}</table:table></office:spreadsheet></office:body></office:document-content>`;
+  return zipSync({
+    mimetype: [bytesOf('application/vnd.oasis.opendocument.spreadsheet'), { level: 0 }],
+    'content.xml': bytesOf(content),
+    'META-INF/manifest.xml': bytesOf('<manifest:manifest/>'),
+  });
+};
+
+test.each([
+  ['cases.ods', ods, { city: 'Rome', share: '7%' }],
+  ['cases.xlsm', () => workbook({ sheets: [{ rows: table('city', 'Rome') }] }), { city: 'Rome' }],
+])('%s is a workbook too', async (name, bytes, expected) => {
+  const read = await readBook(name, bytes());
+  expect(read).toMatchObject({ cases: [expected], sheet: 1, title: name });
+  const file = { name, base64: base64Of(bytes()) };
+  expect(await app.tell('experiments.readSheet', { file })).toMatchObject({
+    ...{ text: expect.stringContaining('Rome'), sheet: 1, notes: [] },
+  });
+});
+
+test('a sheet of a file that is not called a workbook is refused', async () => {
+  const file = { name: 'cases.csv', base64: base64Of(bytesOf('a,b')) };
+  expect(await app.refusal('experiments.readSheet', { file })).toMatchObject({ code: 'invalid_input' });
 });
