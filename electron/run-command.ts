@@ -8,12 +8,16 @@ import { type CostForecast, formatEstimate } from '../shared/money/estimate';
 import { toAmount, withUnit } from '../shared/money/money';
 import { firstUnit } from '../shared/money/money-units';
 import { type Ask, asker, type CommandWorld, openProfile, readModels } from './command-line';
+import type { Core } from './core/core';
 import { type RunOptions, runExitCodes } from './run-options';
 import { type PlanWorld, readPlan } from './run-plan';
 import { allResults, lineOf, progressText, resultOf, summaryLines, writerOf } from './run-report';
 
 export interface RunWorld extends CommandWorld, PlanWorld {
+  readonly core: Pick<Core, 'call' | 'subscribe' | 'locate'>;
   readonly write: (name: string, text: string) => void;
+  /** `null` where the file is gone. */
+  readonly readBytes: (path: string) => Buffer | null;
   /** Asks the person; `null` where no terminal can answer. */
   readonly confirm: ((question: string) => Promise<boolean>) | null;
   /** How far it is; shown over the one before. */
@@ -153,11 +157,36 @@ async function summarize(
   // The last ones may end together with the experiment.
   for (const result of results) printCell(result);
   const date = world.now().toISOString().slice(0, 16).replace('T', ' ');
+  const thumbnails = options.outputs.some((name) => /\.html?$/i.test(name))
+    ? thumbnailsOf(world, results)
+    : new Map<string, string>();
   for (const name of options.outputs)
-    world.write(name, writerOf(name)?.(experiment.title, date, results) ?? '');
+    world.write(name, writerOf(name)?.(experiment.title, date, results, thumbnails) ?? '');
   const code = exitCodeOf(experiment, results);
   for (const line of summaryLines(experiment, results, options.format, code)) world.print(line);
   return code;
+}
+
+/** An image is on the page itself where its thumbnail is not made yet and it is not larger. */
+const mostImageBytes = 1_000_000;
+
+/** Of images and videos that are stored; what has none is named on the page. */
+function thumbnailsOf(
+  { core, readBytes }: RunWorld,
+  results: readonly Result[],
+): ReadonlyMap<string, string> {
+  const ids = results.flatMap(({ cell: { media } }) => (media === undefined ? [] : [media.id]));
+  return new Map(
+    ids.flatMap((id) => {
+      for (const part of ['thumbnail', 'file'] as const) {
+        const file = core.locate(id, part);
+        const bytes = file?.contentType.startsWith('image/') ? readBytes(file.path) : null;
+        if (file !== null && bytes !== null && bytes.length <= mostImageBytes)
+          return [[id, `data:${file.contentType};base64,${bytes.toString('base64')}`] as const];
+      }
+      return [];
+    }),
+  );
 }
 
 function exitCodeOf(

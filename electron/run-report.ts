@@ -67,17 +67,21 @@ export async function allResults(ask: Ask, id: string): Promise<readonly Result[
 const cellsAfter = (ask: Ask, id: string, after: number) =>
   ask('experiments.cells', { id, after, limit: 1_000 });
 
-type Writer = (title: string, date: string, results: readonly Result[]) => string;
+/** @param thumbnails as `data:` addresses, by the ids of their files */
+type Writer = (
+  title: string,
+  date: string,
+  results: readonly Result[],
+  thumbnails?: ReadonlyMap<string, string>,
+) => string;
 
 export function writerOf(name: string): Writer | null {
   if (/\.csv$/i.test(name)) return (_title, _date, results) => resultsCsv(results);
   if (/\.jsonl$/i.test(name)) return (_title, _date, results) => resultsJsonLines(results);
   if (/\.xml$/i.test(name)) return (title, _date, results) => resultsJunit(title, results);
   if (!/\.html?$/i.test(name)) return null;
-  return (title, date, results) => {
-    const variants = variantsIn(results);
-    return resultsHtml({ title, date, variants, results });
-  };
+  return (title, date, results, thumbnails) =>
+    resultsHtml({ title, date, variants: variantsIn(results), results, ...(thumbnails && { thumbnails }) });
 }
 
 /** The lines at the end. */

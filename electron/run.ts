@@ -1,5 +1,5 @@
 /** The entry of `gatehouse run`: the core without a window or a server, until its experiment has ended. */
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { AppError } from '../shared/errors';
 import { explain, keepWriting, withCore } from './command-line';
@@ -56,6 +56,7 @@ function worldOf(core: Core): RunWorld {
     runFunction: createRunFunction(new URL('./function-worker.js', import.meta.url)),
     templateCode,
     write: (name, text) => writeFileSync(name, text),
+    readBytes: (path) => (existsSync(path) ? readFileSync(path) : null),
     now: () => new Date(),
   };
 }

@@ -1,5 +1,6 @@
 /** A sweep by its axes, cases in the order of their scores, and the prompt of a variant that becomes the saved one. */
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { SANDBOX_PROFILE_ID } from '../../shared/profiles/sandbox-profile';
 import { expectAccessible } from '../support/axe';
@@ -93,6 +94,50 @@ test('24 images of three axes are a grid of pictures, one slice at a time', asyn
   await page.getByRole('button', { name: 'Swap rows and columns' }).press('Enter');
   await expect(sweep.getByRole('rowheader')).toHaveText(['1', '2', '3', '4']);
   await expectAccessible(page);
+});
+
+test('a sweep whose cases choose their variants says what is not asked, however it is laid out, and on its page', async ({
+  appPage: page,
+}) => {
+  const base = { modality: 'image', profileId: SANDBOX_PROFILE_ID, extra: {} } as const;
+  const variants = ['sandbox/aurora', 'sandbox/poster'].flatMap((model) =>
+    [1, 2, 3].map((seed) => ({
+      ...{ ...base, model, parameters: { size: '512x512', seed } },
+      ...{ label: `${model} ${seed}`, template: '{{word}}', promptVersion: null },
+    })),
+  );
+  // The first of one model, and the last of the other.
+  const cases = [{ variables: { word: 'a lake' }, variants: [1, 6] }, { variables: { word: 'a hill' } }];
+  await openEnded(page, { title: 'Chosen pictures', variants, cases }, 8);
+  const sweep = page.getByRole('grid', { name: 'Sweep' });
+  const cells = async () =>
+    (await sweep.getByRole('gridcell').allTextContents()).map((text) => text.includes('Not asked'));
+  await expect(sweep.locator('img')).toHaveCount(2);
+  expect(await cells()).toEqual([false, true, true, true, true, false]);
+  await page.getByRole('button', { name: 'Swap rows and columns' }).press('Enter');
+  await expect(sweep.getByRole('rowheader')).toHaveText(['1', '2', '3']);
+  expect(await cells()).toEqual([false, true, true, true, true, false]);
+  await sweep.getByRole('gridcell').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(sweep.getByRole('gridcell').nth(1)).toBeFocused();
+  // Where nothing was asked, nothing opens.
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'Case' }).selectOption('a hill · 1');
+  await expect(sweep.locator('img')).toHaveCount(6);
+  expect(await cells()).not.toContain(true);
+  await page.getByRole('button', { name: 'By axes' }).click();
+  const results = page.getByRole('grid', { name: 'Results' });
+  await expect(results.getByRole('gridcell').filter({ hasText: 'Not asked' })).toHaveCount(4);
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Page (HTML)' }).click();
+  const html = await readFile((await (await saved).path()) ?? '', 'utf8');
+  expect(html.match(/<img src="data:image\/webp;base64,/g)).toHaveLength(8);
+  expect(html.match(/Not asked/g)).toHaveLength(4);
+  expect(html.match(/<h3>/g)).toHaveLength(2);
 });
 
 test('the prompt of the better variant becomes the saved prompt', async ({ appPage: page }) => {

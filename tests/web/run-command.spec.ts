@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { root } from '../../scripts/lib/root.mjs';
 import { expect, test } from '../support/app';
 import { xlsxOf } from '../support/documents';
+import { chatReply } from '../support/gateway-client';
+import { json, startHostileServer } from '../support/hostile-server';
 
 let home: string;
 test.beforeAll(async () => {
@@ -19,7 +21,9 @@ interface Ended {
   readonly told: string;
 }
 
-function run(...args: readonly string[]): Promise<Ended> {
+const run = (...args: readonly string[]): Promise<Ended> => start(...args).ended;
+
+function start(...args: readonly string[]) {
   const entry = join(root, 'dist/electron/run.js');
   const env = { ...process.env, GATEHOUSE_HOME: home };
   const child = spawn(process.execPath, [entry, 'run', ...args], {
@@ -34,7 +38,16 @@ function run(...args: readonly string[]): Promise<Ended> {
   child.stderr.on('data', (text) => {
     told += text;
   });
-  return new Promise((done) => child.on('close', (code) => done({ code, out, told })));
+  const ended = new Promise<Ended>((done) => child.on('close', (code) => done({ code, out, told })));
+  /** Once this was said on either of its outputs. */
+  const said = (words: string) =>
+    new Promise<void>((done) => {
+      const look = () => void ((out + told).includes(words) && done());
+      child.stdout.on('data', look);
+      child.stderr.on('data', look);
+      look();
+    });
+  return { child, ended, said };
 }
 
 test('an experiment of texts and one of images run to their end; without a budget nothing is sent', async () => {
@@ -82,4 +95,105 @@ test('a workbook runs by itself, and as the tests of a configuration beside it',
   const named = await run(suite, ...budget);
   expect(named.code, named.told + named.out).toBe(0);
   expect(named.told).toContain('1 request (1 case, 1 variant)');
+});
+
+const linesOf = ({ out }: Ended) =>
+  out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+test('a file whose tests choose their variants asks those alone, in every kind of results', async () => {
+  const file = join(home, 'chosen.yaml');
+  await writeFile(
+    file,
+    `prompts:
+  - { label: plain, raw: "Say {{word}}" }
+  - { label: loud, raw: "Shout {{word}}" }
+providers:
+  - sandbox/echo
+  - { id: sandbox/eliza, label: eliza }
+tests:
+  - { vars: { word: sun }, providers: [sandbox/echo], prompts: [plain], assert: [{ type: icontains, value: sun }] }
+  - { vars: { word: moon }, providers: [eliza] }
+  - { vars: { word: sea } }
+`,
+  );
+  const page = join(home, 'chosen.html');
+  const budget = ['--profile', 'Sandbox', '--budget'];
+  const ran = await run(file, ...budget, '5', '--json', '--output', page);
+  const lines = linesOf(ran);
+  expect(ran.code, ran.told + ran.out).toBe(0);
+  expect(ran.told).toContain('7 requests (3 cases, 4 variants)');
+  const asked = lines
+    .filter(({ type }) => type === 'cell')
+    .map((one) => `${one.variables.word} ${one.model}`);
+  expect(asked.toSorted()).toEqual(
+    ['moon', 'moon', 'sea', 'sea']
+      .map((word) => `${word} sandbox/eliza`)
+      .concat(['sea', 'sea', 'sun'].map((word) => `${word} sandbox/echo`))
+      .toSorted(),
+  );
+  expect(lines.at(-1)).toMatchObject({ type: 'summary', counts: { done: 7 }, code: 0 });
+  expect((await readFile(page, 'utf8')).match(/Not asked/g)).toHaveLength(5);
+  const junit = await run(file, ...budget, '5', '--junit');
+  expect(junit.out).toMatch(/<testsuites [^>]*tests="7"/);
+
+  const spent = await run(file, ...budget, '0.000001', '--json');
+  expect(spent.code).toBe(2);
+  expect(linesOf(spent).at(-1)).toMatchObject({
+    ...{ type: 'summary', state: 'paused', counts: { done: 0, waiting: 7 }, code: 2 },
+    error: { code: 'over_budget' },
+  });
+});
+
+test('Ctrl+C sends nothing more, lets running requests end and says what came', async () => {
+  const gateway = await startHostileServer();
+  try {
+    const file = join(home, 'many.csv');
+    await writeFile(file, `prompt\n${Array.from({ length: 20 }, (_, at) => `word ${at}`).join('\n')}\n`);
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((done) => {
+      release = done;
+    });
+    const reply = JSON.stringify(
+      chatReply('Hi', { usage: { prompt_tokens: 1, completion_tokens: 1, cost: 0.01 } }),
+    );
+    const headers = { 'content-type': 'application/json' };
+    gateway.script(
+      json({ data: [{ id: 'm' }] }),
+      { headers, body: [reply] },
+      ...Array.from({ length: 19 }, () => ({ headers, body: [{ until: released }, reply] })),
+    );
+    const made = start(
+      file,
+      '--base-url',
+      gateway.baseUrl,
+      '--model',
+      'm',
+      '--budget',
+      '5',
+      '--yes',
+      '--json',
+    );
+    await made.said('"type":"cell"');
+    made.child.kill('SIGINT');
+    await made.said('Pausing');
+    const sent = gateway.requests.filter(({ method }) => method === 'POST').length;
+    release();
+    const ended = await made.ended;
+    const lines = linesOf(ended);
+    const posted = gateway.requests.filter(({ method }) => method === 'POST').length;
+    expect(posted).toBe(sent);
+    expect(lines.filter(({ type }) => type === 'cell')).toHaveLength(posted);
+    expect(lines.at(-1)).toMatchObject({
+      type: 'summary',
+      state: 'paused',
+      counts: { done: posted },
+      code: 3,
+    });
+    expect(ended.code).toBe(3);
+  } finally {
+    await gateway.close();
+  }
 });

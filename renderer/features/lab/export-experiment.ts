@@ -1,11 +1,13 @@
 /** The results of an experiment as files, each with whole answers. */
 import type { AppErrorData } from '../../../shared/errors';
 import { type Result, resultsCsv, resultsJsonLines, resultsJunit } from '../../../shared/lab/files/results';
-import { resultsHtml } from '../../../shared/lab/files/results-page';
+import { type ResultsPage, resultsHtml } from '../../../shared/lab/files/results-page';
+import { base64Of } from '../../lib/base64';
 import { saveText } from '../../lib/download';
 import { formatMinute } from '../../lib/format';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
+import { mediaUrl } from '../../state/core/media-url';
 import { fileNameOf } from './lab-text';
 import type { OpenExperiment } from './open-experiment';
 
@@ -47,8 +49,32 @@ export async function exportExperiment(
     }
   }
   const { ending, type } = formats[format];
-  saveText(textOf(format, { title, variants, results }), fileNameOf(title, ending), type);
+  const thumbnails = format === 'html' ? await thumbnailsOf(results) : new Map<string, string>();
+  saveText(textOf(format, { title, variants, results, thumbnails }), fileNameOf(title, ending), type);
   return null;
+}
+
+/** A page of more would be too large to open; what is beyond is named. */
+const mostThumbnails = 500;
+
+async function thumbnailsOf(results: readonly Result[]): Promise<ReadonlyMap<string, string>> {
+  const ids = results.flatMap(({ cell: { media } }) => (media?.hasThumbnail ? [media.id] : []));
+  const found = new Map<string, string>();
+  for (let at = 0; at < Math.min(ids.length, mostThumbnails); at += atOnce) {
+    const some = ids.slice(at, Math.min(at + atOnce, mostThumbnails));
+    const addresses = await Promise.all(some.map(thumbnailAt));
+    for (const [place, address] of addresses.entries())
+      if (address !== null) found.set(some[place] ?? '', address);
+  }
+  return found;
+}
+
+/** `null` where the file is gone. */
+async function thumbnailAt(id: string): Promise<string | null> {
+  const answer = await fetch(mediaUrl(id, 'thumbnail')).catch(() => null);
+  if (answer === null || !answer.ok) return null;
+  const blob = await answer.blob();
+  return `data:${blob.type};base64,${await base64Of(blob)}`;
 }
 
 async function exportSuite(id: string, format: keyof typeof suites): Promise<AppErrorData | null> {
@@ -62,14 +88,10 @@ async function exportSuite(id: string, format: keyof typeof suites): Promise<App
 
 function textOf(
   format: keyof typeof formats,
-  {
-    title,
-    variants,
-    results,
-  }: { title: string; variants: Parameters<typeof resultsHtml>[0]['variants']; results: readonly Result[] },
+  { title, variants, results, thumbnails }: Omit<ResultsPage, 'date'>,
 ): string {
   if (format === 'csv') return resultsCsv(results);
   if (format === 'jsonl') return resultsJsonLines(results);
   if (format === 'junit') return resultsJunit(title, results);
-  return resultsHtml({ title, variants, results, date: formatMinute(Date.now()) });
+  return resultsHtml({ title, variants, results, thumbnails, date: formatMinute(Date.now()) });
 }

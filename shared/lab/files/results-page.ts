@@ -1,9 +1,10 @@
-/** The results as one page of HTML without scripts, fonts or pictures from elsewhere: it opens anywhere. */
+/** The results as one page of HTML without scripts, and without anything from elsewhere: it opens anywhere. */
 import { costText } from '../../money/cost';
 import type { Variant } from '../experiment';
 import type { Estimate } from '../statistics/estimates';
 import { pairedText } from '../statistics/paired-test';
 import { compareVariants, namedScoresOf, summarizeVariant } from '../statistics/summary';
+import { type Sweep, sliceOf, sweepOf } from '../sweep';
 import { type Result, whyOf, xml } from './results';
 
 const style = `
@@ -14,10 +15,12 @@ th,td{border:1px solid #8886;padding:.4rem .6rem;text-align:left;vertical-align:
 th{background:#8881}td{max-width:28rem;overflow-wrap:anywhere}
 pre{white-space:pre-wrap;margin:0;font:inherit}details pre{margin-top:.4rem}
 .passed{border-left:4px solid #2a8a4a}.failed{border-left:4px solid #c33}.unclear{border-left:4px solid #b80}
+img{display:block;max-width:100%;height:auto;margin:.4rem 0}
 .quiet{opacity:.75}`;
 
 /** Nothing is loaded, run or sent, whatever an answer holds. */
-const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 export interface ResultsPage {
   readonly title: string;
@@ -25,15 +28,17 @@ export interface ResultsPage {
   readonly date: string;
   readonly variants: readonly Variant[];
   readonly results: readonly Result[];
+  /** Thumbnails as `data:` addresses, by the ids of their files; a file without one is named. */
+  readonly thumbnails?: ReadonlyMap<string, string>;
 }
 
-export function resultsHtml({ title, date, variants, results }: ResultsPage): string {
+export function resultsHtml({ title, date, variants, results, thumbnails = new Map() }: ResultsPage): string {
   const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width"><title>${xml(title)}</title><style>${style}</style></head>`;
   const body = [
     `<h1>${xml(title)}</h1>`,
     `<p class="quiet">${results.length} results of ${variants.length} variants, ${xml(date)}</p>`,
     summaryTable(variants, results),
-    resultTable(variants, results),
+    resultTables(variants, results, thumbnails),
   ];
   return `${head}<body>${body.join('\n')}</body></html>\n`;
 }
@@ -84,30 +89,81 @@ function estimateText(estimate: Estimate | null, words: (value: number) => strin
   return `${words(value)} <span class="quiet">(${range}n = ${n})</span>`;
 }
 
-/** A row for each case, a column for each variant. */
-function resultTable(variants: readonly Variant[], results: readonly Result[]): string {
+type Thumbnails = ReadonlyMap<string, string>;
+/** What came of a case with a variant; empty where it was not asked. */
+type CellsAt = (caseId: number, variantId: number) => string;
+
+/** Media, and a single case, by the axes of a sweep; else a row for each case and a column for each variant. */
+function resultTables(
+  variants: readonly Variant[],
+  results: readonly Result[],
+  thumbnails: Thumbnails,
+): string {
   const cases = [...new Map(results.map(({ of }) => [of.id, of])).values()];
-  const head = ['Case', ...variants.map(({ label }) => `<bdi>${xml(label)}</bdi>`)];
-  const rows = cases.map((one) => {
-    const values = Object.entries(one.variables).map(
-      ([name, value]) => `<b>${xml(name)}</b> <bdi>${xml(value)}</bdi>`,
+  const cells = new Map<string, string>();
+  for (const result of results) {
+    const place = `${result.cell.caseId} ${result.cell.variantId}`;
+    cells.set(place, (cells.get(place) ?? '') + cellText(result, thumbnails));
+  }
+  const cellsAt: CellsAt = (caseId, variantId) => cells.get(`${caseId} ${variantId}`) ?? notAsked;
+  const sweep = sweepOf(variants);
+  const isByAxes =
+    sweep !== null && (cases.length === 1 || variants.some(({ modality }) => modality !== 'chat'));
+  const tables = isByAxes
+    ? cases.map((one) => `<h3>${caseHead(one)}</h3>${sweepTables(sweep, one.id, cellsAt)}`)
+    : [caseTable(variants, cases, cellsAt)];
+  return `<h2>Results</h2>${tables.join('')}`;
+}
+
+const table = (head: readonly string[], rows: readonly string[]): string =>
+  `<table><thead><tr>${head.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+
+const row = (head: string, cells: readonly string[]): string =>
+  `<tr><th scope="row">${head}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+
+function caseHead({ id, note, variables }: Result['of']): string {
+  const values = Object.entries(variables).map(
+    ([name, value]) => `<b>${xml(name)}</b> <bdi>${xml(value)}</bdi>`,
+  );
+  return `${id}${note === '' ? '' : ` <bdi>${xml(note)}</bdi>`}<br><span class="quiet">${values.join('<br>')}</span>`;
+}
+
+function caseTable(variants: readonly Variant[], cases: readonly Result['of'][], cellsAt: CellsAt): string {
+  const rows = cases.map((one) =>
+    row(
+      caseHead(one),
+      variants.map((variant) => cellsAt(one.id, variant.id)),
+    ),
+  );
+  return table(['Case', ...variants.map(({ label }) => `<bdi>${xml(label)}</bdi>`)], rows);
+}
+
+/** The first axis goes down, the second across, and each value of a third has a table of its own. */
+function sweepTables(sweep: Sweep, caseId: number, cellsAt: CellsAt): string {
+  const [down, across, third] = sweep.axes;
+  if (down === undefined || across === undefined) return '';
+  const named = (text: string) => `<bdi>${xml(text)}</bdi>`;
+  const head = [`${named(down.label)} ↓ ${named(across.label)} →`, ...across.values.map(named)];
+  const tables = (third?.values ?? [null]).map((slice) => {
+    const lines = sliceOf(sweep, { rows: 0, columns: 1, slice }).map((line, at) =>
+      row(
+        named(down.values[at] ?? ''),
+        line.map((variant) => (variant === undefined ? '' : cellsAt(caseId, variant.id))),
+      ),
     );
-    const first = `<th scope="row">${one.id}${one.note === '' ? '' : ` <bdi>${xml(one.note)}</bdi>`}<br><span class="quiet">${values.join('<br>')}</span></th>`;
-    const cells = variants.map((variant) => {
-      const own = results.filter(({ cell }) => cell.caseId === one.id && cell.variantId === variant.id);
-      return `<td>${own.length === 0 ? notAsked : own.map(cellText).join('')}</td>`;
-    });
-    return `<tr>${first}${cells.join('')}</tr>`;
+    const above = slice === null ? '' : `<h4>${named(third?.label ?? '')}: ${named(slice)}</h4>`;
+    return above + table(head, lines);
   });
-  return `<h2>Results</h2><table><thead><tr>${head.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return tables.join('');
 }
 
 const notAsked = '<span class="quiet">Not asked</span>';
 
 const words = { passed: 'Passed', failed: 'Failed', unclear: 'Unclear' } as const;
 
-function cellText({ cell }: Result): string {
+function cellText({ cell }: Result, thumbnails: Thumbnails): string {
   const { verdict, state, text, media } = cell;
+  const image = media === undefined ? undefined : thumbnails.get(media.id);
   const why = whyOf(cell);
   const cost = costText(cell.cost ?? null) ?? 'cost unknown';
   const about = [
@@ -119,6 +175,7 @@ function cellText({ cell }: Result): string {
   const parts = [
     `<span class="quiet">${xml(about.join(' · '))}</span>`,
     why === '' ? '' : `<p>${xml(why)}</p>`,
+    image === undefined ? '' : `<img src="${xml(image)}" alt="${xml(media?.fileName ?? '')}">`,
     `<pre>${xml(answer)}</pre>`,
     `<details><summary>Prompt</summary><pre>${xml(cell.prompt)}</pre></details>`,
   ];

@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import type { AppErrorData, Envelope } from '../../../../shared/errors';
 import { isAskedWith } from '../../../../shared/lab/asked-with';
 import type { Cell, Experiment } from '../../../../shared/lab/experiment';
+import { sweepOf } from '../../../../shared/lab/sweep';
 import { isolated } from '../../../lib/isolated';
 import { announce } from '../../../state/announce';
 import { Button } from '../../../ui/button';
@@ -25,7 +26,6 @@ import {
   variantText,
 } from './grid-layout';
 import { SweepGrid } from './sweep-grid';
-import { sweepOf } from './sweep-layout';
 import { type SharedGridProps, VirtualGrid } from './virtual-grid';
 
 interface ResultsViewProps {

@@ -1,9 +1,10 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { isAskedWith } from '../../../../shared/lab/asked-with';
+import { type Sweep, sliceOf } from '../../../../shared/lab/sweep';
 import { IconButton } from '../../../ui/button';
 import { caseText, cellAt, type GridRow, type Places } from './grid-layout';
-import { firstView, type Sweep, type SweepView, sliceOf, thirdOf, withAxes } from './sweep-layout';
+import { firstView, type SweepView, thirdOf, withAxes } from './sweep-layout';
 import { type SharedGridProps, VirtualGrid } from './virtual-grid';
 
 interface SweepGridProps extends SharedGridProps {

@@ -8,16 +8,11 @@ import {
   rowsOf,
 } from '../../../../renderer/features/lab/grid/grid-layout';
 import { placeAfterKey } from '../../../../renderer/features/lab/grid/place-after-key';
-import {
-  firstView,
-  sliceOf,
-  sweepOf,
-  thirdOf,
-  withAxes,
-} from '../../../../renderer/features/lab/grid/sweep-layout';
+import { firstView, thirdOf, withAxes } from '../../../../renderer/features/lab/grid/sweep-layout';
 import { budgetText, cellWord, verdictText } from '../../../../renderer/features/lab/lab-text';
 import { type Axis, expandAxes } from '../../../../shared/lab/axes';
 import type { Cell, ExperimentCase, Variant, VariantPlan } from '../../../../shared/lab/experiment';
+import { sliceOf, sweepOf } from '../../../../shared/lab/sweep';
 import type { Amount } from '../../../../shared/money/money';
 
 const caseOf = (id: number, variables: Record<string, string> = { word: `w${id}` }): ExperimentCase => ({

@@ -1,0 +1,80 @@
+/** The page of results: media by the axes of a sweep, with their thumbnails, and nothing from elsewhere. */
+import { expect, test } from 'vitest';
+import type { CellDetail, ExperimentCase, Variant } from '../../../../shared/lab/experiment';
+import type { Result } from '../../../../shared/lab/files/results';
+import { resultsHtml } from '../../../../shared/lab/files/results-page';
+
+const caseOf = (id: number, word: string, variants?: readonly number[]): ExperimentCase => ({
+  ...{ id, variables: { word }, attachments: [], inputs: [], assertions: [], threshold: null },
+  ...{ tags: [], note: '', ...(variants && { variants }) },
+});
+
+const image = (id: number, model: string, seed: number): Variant => ({
+  ...{ id, modality: 'image', profileId: 'p', model, parameters: { seed }, extra: {} },
+  ...{ label: `${model} ${seed}`, template: '{{word}}', promptVersion: null },
+});
+const variants = [image(1, 'a', 1), image(2, 'a', 2), image(3, 'b', 1), image(4, 'b', 2)];
+
+const resultOf = (of: ExperimentCase, variant: Variant): Result => ({
+  of,
+  variant,
+  cell: {
+    ...{ id: of.id * 10 + variant.id, caseId: of.id, variantId: variant.id, repeat: 1, state: 'done' },
+    ...{ prompt: '', text: null, error: null, checks: [], judgements: [] },
+    ...{ conversationId: null, replyId: null, jobId: null },
+    media: { id: `m${variant.id}`, fileName: `of ${variant.label}.png`, hasThumbnail: true },
+  } as unknown as CellDetail,
+});
+
+const pageOf = (results: readonly Result[], thumbnails = new Map<string, string>()) =>
+  resultsHtml({ title: 'Lakes', date: 'today', variants, results, thumbnails });
+/** The texts of the cells of each row of each table below the heading “Results”. */
+const tablesOf = (html: string) =>
+  (html.split('<h2>Results</h2>')[1] ?? '')
+    .split('<table>')
+    .slice(1)
+    .map((table) =>
+      table
+        .split('</table>', 1)
+        .join()
+        .split('<tr>')
+        .slice(1)
+        .map((row) =>
+          row.match(/<bdi>[^<]*<\/bdi>|of [ab] \d|Not asked/g)?.map((text) => text.replace(/<[^>]*>/g, '')),
+        ),
+    );
+
+test('media of a sweep are a table of their axes for each case; what is not asked is said', () => {
+  const [sea, sun] = [caseOf(1, 'sea'), caseOf(2, 'sun', [1, 4])];
+  const results = [
+    ...variants.map((variant) => resultOf(sea, variant)),
+    ...variants.filter(({ id }) => id === 1 || id === 4).map((variant) => resultOf(sun, variant)),
+  ];
+  const html = pageOf(results);
+  const head = ['Model', 'Seed', '1', '2'];
+  expect(tablesOf(html)).toEqual([
+    [head, ['a', 'of a 1', 'of a 2'], ['b', 'of b 1', 'of b 2']],
+    [head, ['a', 'of a 1', 'Not asked'], ['b', 'Not asked', 'of b 2']],
+  ]);
+  expect(html.match(/<h3>/g)).toHaveLength(2);
+});
+
+test('thumbnails are in the page itself, and it may load nothing else', () => {
+  const results = variants.map((variant) => resultOf(caseOf(1, 'sea'), variant));
+  const html = pageOf(results, new Map([['m2', 'data:image/webp;base64,AAAA']]));
+  expect(html.match(/<img [^>]*>/g)).toEqual(['<img src="data:image/webp;base64,AAAA" alt="of a 2.png">']);
+  expect(html).toContain("default-src 'none'; style-src 'unsafe-inline'; img-src data:;");
+  expect(html).toContain('of b 2.png');
+});
+
+test('texts of several cases stay in one table of cases and variants', () => {
+  const chats = variants.map(
+    ({ parameters: _of, extra: _more, ...variant }: Variant & { parameters?: unknown; extra?: unknown }) =>
+      ({ ...variant, modality: 'chat', settings: { seed: variant.id % 2 } }) as Variant,
+  );
+  const results = [caseOf(1, 'sea'), caseOf(2, 'sun')].flatMap((of) =>
+    chats.map((variant) => resultOf(of, variant)),
+  );
+  const html = resultsHtml({ title: 'Words', date: 'today', variants: chats, results });
+  expect(tablesOf(html)).toHaveLength(1);
+});
