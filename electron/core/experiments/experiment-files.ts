@@ -171,6 +171,9 @@ async function otherOf(
   return (wanted) => sheets[chosenSheet(name, sheets, wanted, note) - 1]?.text ?? '';
 }
 
+/** A cell, which a library wrote and no spreadsheet program has opened since. */
+const FORMULA = /(?:^|[\t\n])"?=[\w(+-]/;
+
 async function tableOf(
   services: Parts['services'],
   file: Given['files'][number],
@@ -182,7 +185,12 @@ async function tableOf(
     return { text: textIn(name, Buffer.from(base64, 'base64'), note), sheets: [], sheet: null };
   const sheets = await sheetsOf(services, file, note);
   const sheet = chosenSheet(name, sheets, wanted, note);
-  return { text: sheets[sheet - 1]?.text ?? '', sheets: sheets.map((one) => one.name), sheet };
+  const text = sheets[sheet - 1]?.text ?? '';
+  if (FORMULA.test(text))
+    note(
+      `“${name}” has formulas whose values no program has worked out: they are read as they are written. Open and save it in a spreadsheet program to have the values.`,
+    );
+  return { text, sheets: sheets.map((one) => one.name), sheet };
 }
 
 /** In any encoding; one that is only likely is said. */

@@ -226,3 +226,12 @@ test('a sheet of a file that is not called a workbook is refused', async () => {
   const file = { name: 'cases.csv', base64: base64Of(bytesOf('a,b')) };
   expect(await app.refusal('experiments.readSheet', { file })).toMatchObject({ code: 'invalid_input' });
 });
+
+test('formulas without values are read as they are written, and that is said', async () => {
+  const rows = `${table('sum', 'x').replace(/<row r="2">.*/, '')}<row r="2"><c r="A2"><f>1+1</f></c></row>`;
+  const { cases, notes } = await read({ sheets: [{ rows }] });
+  expect(cases).toEqual([{ sum: '=1+1' }]);
+  expect(notes).toEqual([expect.stringContaining('formulas whose values no program has worked out')]);
+  const worked = rows.replace('</f>', '</f><v>2</v>');
+  expect(await read({ sheets: [{ rows: worked }] })).toMatchObject({ cases: [{ sum: '2' }], notes: [] });
+});
