@@ -292,7 +292,10 @@ function underLoad(
 ): readonly [CheckGateway, BenchAnswer] {
   const { answers, waitsMs } = gateway.underLoad?.(atOnce) ?? {};
   const body = (answers?.(answer.body) ?? answer.body) as BenchAnswer['body'];
-  return [waitsMs === undefined ? gateway : { ...gateway, waitsMs }, { ...answer, body, usage: body.usage as BenchAnswer['usage'] }];
+  return [
+    waitsMs === undefined ? gateway : { ...gateway, waitsMs },
+    { ...answer, body, usage: body.usage as BenchAnswer['usage'] },
+  ];
 }
 
 /** A liar in other things streams as it says, also where a busy computer reads its first piece late. */

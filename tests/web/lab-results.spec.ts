@@ -117,9 +117,9 @@ test('a sweep whose cases choose their variants says what is not asked, however 
   await page.getByRole('button', { name: 'Swap rows and columns' }).press('Enter');
   await expect(sweep.getByRole('rowheader')).toHaveText(['1', '2', '3']);
   expect(await cells()).toEqual([false, true, true, true, true, false]);
-  await sweep.getByRole('gridcell').first().focus();
+  await sweep.focus();
   await page.keyboard.press('ArrowRight');
-  await expect(sweep.getByRole('gridcell').nth(1)).toBeFocused();
+  await expect(sweep).toHaveAttribute('aria-activedescendant', 'lab-cell-0-1');
   // Where nothing was asked, nothing opens.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -135,7 +135,7 @@ test('a sweep whose cases choose their variants says what is not asked, however 
   const saved = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Page (HTML)' }).click();
   const html = await readFile((await (await saved).path()) ?? '', 'utf8');
-  expect(html.match(/<img src="data:image\/webp;base64,/g)).toHaveLength(8);
+  expect(html.match(/<img src="data:image\/\w+;base64,/g)).toHaveLength(8);
   expect(html.match(/Not asked/g)).toHaveLength(4);
   expect(html.match(/<h3>/g)).toHaveLength(2);
 });

@@ -2,6 +2,7 @@
 import type { AppErrorData } from '../../../shared/errors';
 import { type Result, resultsCsv, resultsJsonLines, resultsJunit } from '../../../shared/lab/files/results';
 import { type ResultsPage, resultsHtml } from '../../../shared/lab/files/results-page';
+import type { MediaItem } from '../../../shared/media/media';
 import { base64Of } from '../../lib/base64';
 import { saveText } from '../../lib/download';
 import { formatMinute } from '../../lib/format';
@@ -58,20 +59,28 @@ export async function exportExperiment(
 const mostThumbnails = 500;
 
 async function thumbnailsOf(results: readonly Result[]): Promise<ReadonlyMap<string, string>> {
-  const ids = results.flatMap(({ cell: { media } }) => (media?.hasThumbnail ? [media.id] : []));
+  const items = results.flatMap(({ cell: { media } }) =>
+    media !== undefined && isShown(media) ? [media] : [],
+  );
   const found = new Map<string, string>();
-  for (let at = 0; at < Math.min(ids.length, mostThumbnails); at += atOnce) {
-    const some = ids.slice(at, Math.min(at + atOnce, mostThumbnails));
+  for (let at = 0; at < Math.min(items.length, mostThumbnails); at += atOnce) {
+    const some = items.slice(at, Math.min(at + atOnce, mostThumbnails));
     const addresses = await Promise.all(some.map(thumbnailAt));
     for (const [place, address] of addresses.entries())
-      if (address !== null) found.set(some[place] ?? '', address);
+      if (address !== null) found.set(some[place]?.id ?? '', address);
   }
   return found;
 }
 
+/** An image is on the page itself where its thumbnail is not made yet and it is not larger. */
+const mostImageBytes = 1_000_000;
+
+const isShown = ({ hasThumbnail, kind, bytes }: MediaItem): boolean =>
+  hasThumbnail || (kind === 'image' && bytes <= mostImageBytes);
+
 /** `null` where the file is gone. */
-async function thumbnailAt(id: string): Promise<string | null> {
-  const answer = await fetch(mediaUrl(id, 'thumbnail')).catch(() => null);
+async function thumbnailAt({ id, hasThumbnail }: MediaItem): Promise<string | null> {
+  const answer = await fetch(mediaUrl(id, hasThumbnail ? 'thumbnail' : 'item')).catch(() => null);
   if (answer === null || !answer.ok) return null;
   const blob = await answer.blob();
   return `data:${blob.type};base64,${await base64Of(blob)}`;
