@@ -16,7 +16,7 @@ export function wordsOf(parts: readonly Part[]): MessageWords | null {
     { of: 'tool results', text: linesOf(toolResultsOf(parts).map(({ content }) => [content])) },
     { of: 'reasoning', text: reasoningOf(parts) },
   ] as const;
-  return all.find(({ text }) => text !== '') ?? null;
+  return all.find(({ text }) => text.trim() !== '') ?? null;
 }
 
 const linesOf = (all: readonly (readonly string[])[]): string =>

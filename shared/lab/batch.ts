@@ -6,6 +6,7 @@ import type { MediaItem } from '../media/media';
 import type { Cost } from '../money/cost';
 import type { Misfit } from '../run/reply-fit';
 import type { Setup } from '../run/setup';
+import type { AnswerKind } from './answer';
 import { fillTemplate, mistakeOfValue, type Template, type Variable } from './template';
 
 /**
@@ -77,8 +78,10 @@ export interface BatchRow {
   readonly conversationId: string | null;
   readonly replyId: string | null;
   readonly jobId: string | null;
-  /** The beginning of the reply. */
+  /** The beginning of the reply: of its text, or of what it says without one. */
   readonly answer: string | null;
+  /** What a reply without text is; absent where it has text, or has not ended. */
+  readonly answerOf?: AnswerKind;
   /**
    * The fields of a reply that was asked to follow a schema, in the schema's order: texts as they are, other values as JSON,
    * `null` where one is absent. Absent without a schema or a reply.
@@ -94,7 +97,7 @@ export interface BatchRow {
   readonly rounds?: number;
   /** Why those calls were not answered, where the batch answers tools by itself; absent where it doesn't. */
   readonly roundsEnded?: RoundsEnded;
-  /** The first of its results. */
+  /** The first of its results, or of the files that came with its reply. */
   readonly media: MediaItem | null;
   /** Over every attempt; `null` while unknown, which is not zero. */
   readonly cost: Cost | null;

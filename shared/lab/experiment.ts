@@ -14,6 +14,7 @@ import type { Cost } from '../money/cost';
 import type { Money } from '../money/money';
 import type { InputRef } from '../run/inputs';
 import type { Setup } from '../run/setup';
+import type { AnswerKind } from './answer';
 import type { BatchRowStatus, VerdictCounts } from './batch';
 
 /**
@@ -187,9 +188,11 @@ export interface Cell {
   /** From 1. */
   readonly repeat: number;
   readonly state: CellState;
-  /** The beginning of the answer. */
+  /** The beginning of the answer: of its text, or of what it says without one. */
   readonly answer?: string;
-  /** The first of its results. */
+  /** What an answer without text is; absent where it has text, or has not ended. */
+  readonly answerOf?: AnswerKind;
+  /** The first of its results, or of the files that came with its reply. */
   readonly media?: MediaItem;
   /** Absent while unknown, which is not zero. */
   readonly cost?: Cost;
@@ -224,7 +227,7 @@ export interface CellDetail extends Cell {
   readonly jobId: string | null;
   /** What was or would be sent: the template with the values of the case. */
   readonly prompt: string;
-  /** The whole answer; `null` where there is none. */
+  /** The whole answer, of the kind that `answerOf` says; `null` where there is none. */
   readonly text: string | null;
   readonly error: AppErrorData | null;
   /** By which the inspector finds its request; absent where the gateway named none. */

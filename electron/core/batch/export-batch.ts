@@ -1,4 +1,6 @@
 import { hasExpected } from '../../../shared/assertions/cells';
+import type { Message } from '../../../shared/chat/chat';
+import { answerIn } from '../../../shared/lab/answer';
 import type { Batch } from '../../../shared/lab/batch';
 import { csvText } from '../../../shared/lab/csv';
 import { amountIn, costFields } from '../../../shared/money/cost';
@@ -35,6 +37,8 @@ interface ExportedRow extends Readonly<Record<UnitField, string | null>> {
   readonly calledTools?: readonly string[];
   readonly rounds?: number;
   readonly roundsEnded?: string;
+  /** Of a reply without text: what its answer is instead. */
+  readonly answerOf?: string;
 }
 
 /** Columns are only ever added at the end. */
@@ -79,12 +83,21 @@ function exported({ messages, media }: Storage, { columns }: Batch, turn: BatchT
     row: turn.position + 1,
     values: Object.fromEntries(columns.map((column, index) => [column, turn.values[index] ?? ''])),
     state: turn.status,
-    answer: turn.replyId === null ? null : (messages.get(turn.replyId)?.text ?? null),
+    ...answerOf(turn, turn.replyId === null ? undefined : messages.get(turn.replyId)),
     file: place ? `${place.folder}/${place.fileName}` : null,
     ...costFields(turn.cost, exact),
     ms: turn.totalMs,
     error: turn.error === null ? null : `${turn.error.code}: ${turn.error.message}`,
   };
+}
+
+function answerOf(
+  { status }: BatchTurn,
+  reply: Message | undefined,
+): Pick<ExportedRow, 'answer' | 'answerOf'> {
+  if (reply === undefined) return { answer: null };
+  const { text, ...kind } = answerIn(reply.parts, status === 'done');
+  return { answer: text, ...kind };
 }
 
 const fieldNames = (batch: Batch): readonly string[] =>
@@ -104,7 +117,7 @@ const judged = ({ verdict }: ReturnType<ReadVerdict>) => ({
 });
 
 const VERDICT = ['verdict', 'score', 'why'] as const;
-const CALLS = ['calledTools', 'rounds', 'roundsEnded'] as const;
+const SOME_HAVE = ['answerOf', 'calledTools', 'rounds', 'roundsEnded'] as const;
 
 const exact = ({ unit, amount }: Money): string => exactAmount(amount, unit);
 
@@ -113,7 +126,7 @@ function asCsv(batch: Batch, rows: readonly ExportedRow[]): string {
   const { columns } = batch;
   const names = fieldNames(batch);
   const verdict = hasExpected(columns) ? VERDICT : [];
-  const called = CALLS.filter((name) => rows.some((row) => row[name] !== undefined));
+  const called = SOME_HAVE.filter((name) => rows.some((row) => row[name] !== undefined));
   const taken = ['row', ...columns, ...ENDING, 'misfit', ...verdict];
   const heads = names.map((name) => (taken.includes(name) ? `reply.${name}` : name));
   const line = (row: ExportedRow) => [

@@ -25,8 +25,8 @@ export function rowCallsOf({ messages }: Pick<Storage, 'messages'>, batch: Batch
   const branchOf = (replyId: string, conversationId: string) =>
     messages.pathEndingIn(conversationId, replyId, BRANCH_AT_MOST).messages;
   const hasLoop = settings.tools?.loop !== undefined;
-  return ({ status, replyId, answer }) => {
-    const isOver = status === 'done' && (mayCall || !answer?.trim());
+  return ({ status, replyId, answerOf }) => {
+    const isOver = status === 'done' && (mayCall || answerOf !== undefined);
     const reply = replyId !== null && (isOver || hasLoop) ? messages.get(replyId) : undefined;
     if (reply === undefined) return {};
     const calls = isOver ? toolCallsOf(reply.parts) : [];

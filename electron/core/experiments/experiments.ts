@@ -1,5 +1,6 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
+import { answerIn } from '../../../shared/lab/answer';
 import type { CellDetail, CellPage, Experiment, JudgementPage } from '../../../shared/lab/experiment';
 import type { Ports } from '../ports/ports';
 import type { MoneyOf } from '../profiles/paying-profile';
@@ -89,6 +90,7 @@ function createReading({ ports, services, find, reports }: ExperimentParts) {
       const { cell, conversationId, replyId, jobId, error } = stored;
       const variant = experiment.variants.find((one) => one.id === cell.variantId);
       const asked = experiments.case(id, cell.caseId);
+      const reply = replyId === null ? undefined : messages.get(replyId);
       const { verdict, checks } = await cellJudge(ports, experiment).whole(unit, asked);
       return {
         ...cell,
@@ -97,7 +99,7 @@ function createReading({ ports, services, find, reports }: ExperimentParts) {
         jobId,
         error,
         prompt: variant && asked ? promptOf(variant, asked) : '',
-        text: replyId === null ? null : (messages.get(replyId)?.text ?? null),
+        text: reply === undefined ? null : answerIn(reply.parts).text,
         ...(verdict !== null && { verdict: verdict.state }),
         ...(verdict?.score != null && { score: verdict.score }),
         checks,

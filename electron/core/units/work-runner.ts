@@ -1,7 +1,7 @@
 import type { Message } from '../../../shared/chat/chat';
 import type { AppEvent } from '../../../shared/contract';
 import type { AppErrorData } from '../../../shared/errors';
-import { finishedStatuses } from '../../../shared/media/jobs';
+import { finishedStatuses, type Job } from '../../../shared/media/jobs';
 import { stateOfJob } from '../calls/call-states';
 import { DATABASE_RETRY_MS } from '../lib/durable-save';
 import type { Unit, UnitPlace } from '../ports/work';
@@ -39,7 +39,7 @@ export function createWorkRunner(context: WorkContext): WorkRunner {
     if (event.type === 'message.changed' && event.message.status !== 'streaming')
       onRecordChange(context, () => placeOfMessage(context, event.message));
     if (event.type === 'job.changed' && finishedStatuses.includes(event.job.status))
-      onRecordChange(context, () => store.placeOfJob(event.job.id));
+      onRecordChange(context, () => placeOfResults(context, event.job));
   });
   context.services.events.subscribe((event) => followWaits(context, event));
   context.services.pace.onChange((profileId) => wakePaced(context, profileId));
@@ -82,6 +82,10 @@ function placeOfMessage({ ports, kind }: WorkContext, message: Message): UnitPla
   const owner = ports.storage.conversations.get(conversationId)?.owner;
   return owner?.kind === kind.owner ? kind.store.placeOfChat?.(owner.id, conversationId) : undefined;
 }
+
+/** Also of files that came with a reply: they are saved after it has ended. */
+const placeOfResults = ({ kind: { store } }: WorkContext, { id, owner }: Job): UnitPlace | undefined =>
+  owner?.kind === 'message' ? store.placeOfReply(owner.id) : store.placeOfJob(id);
 
 /** The end of a reply or job is a single event: its unit is updated as soon as the database allows it. */
 function onRecordChange(context: WorkContext, find: () => UnitPlace | undefined): void {

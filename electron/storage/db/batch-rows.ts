@@ -4,8 +4,7 @@ import { costSum, readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';
 import { storedId } from './ids';
 import { readError, readJson } from './json-column';
-import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
-import { textOfMessage } from './message-parts';
+import { answerOfUnit, mediaOfUnit } from './unit-answer';
 
 interface Row {
   batch_id: string;
@@ -118,6 +117,7 @@ function updateRow(database: Database, { batchId, position }: RowPlace, patch: R
 
 function toTurn(database: Database, row: Row): BatchTurn {
   const { started_at: startedAt, finished_at: finishedAt } = row;
+  const answer = answerOfUnit(database, row, ANSWER_CHARACTERS);
   return {
     batchId: row.batch_id,
     position: row.position,
@@ -127,17 +127,12 @@ function toTurn(database: Database, row: Row): BatchTurn {
     conversationId: row.conversation_id,
     replyId: row.reply_id,
     jobId: row.job_id,
-    answer: row.reply_seq === null ? null : textOfMessage(database, row.reply_seq, ANSWER_CHARACTERS),
-    media: row.job_id === null ? null : firstMedia(database, row.job_id),
+    answer: answer?.text ?? null,
+    ...(answer?.answerOf && { answerOf: answer.answerOf }),
+    media: mediaOfUnit(database, row),
     cost: readCost(row.cost),
     startedAt,
     totalMs: startedAt === null || finishedAt === null ? null : finishedAt - startedAt,
     error: readError(row.error),
   };
-}
-
-function firstMedia(database: Database, jobId: string) {
-  const query = `SELECT ${mediaColumns} FROM media m WHERE m.job_id = ? AND m.removed_at IS NULL ORDER BY m.position LIMIT 1`;
-  const row = database.get<MediaRow>(query, jobId);
-  return row ? toMediaItem(row) : null;
 }

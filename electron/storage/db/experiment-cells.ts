@@ -6,9 +6,8 @@ import type { Database, SqlValue } from './driver';
 import { count, spent } from './experiment-charges';
 import { storedId } from './ids';
 import { readError } from './json-column';
-import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
-import { textOfMessage } from './message-parts';
 import { mayBeUncounted } from './uncounted';
+import { answerOfUnit, mediaOfUnit } from './unit-answer';
 
 interface Row {
   experiment_id: string;
@@ -241,8 +240,8 @@ function toUnit(row: Row): CellUnit {
 
 function toCell(database: Database, row: Row): Cell {
   const { cost, totalMs } = toUnit(row);
-  const media = row.job_id === null ? null : firstMedia(database, row.job_id);
-  const answer = row.reply_seq === null ? '' : textOfMessage(database, row.reply_seq, ANSWER_CHARACTERS);
+  const media = mediaOfUnit(database, row);
+  const answer = answerOfUnit(database, { ...row, status: row.state }, ANSWER_CHARACTERS);
   const isUnpaid = row.reply_id === null && row.job_id === null;
   return {
     id: row.number,
@@ -250,7 +249,8 @@ function toCell(database: Database, row: Row): Cell {
     variantId: row.variant_number,
     repeat: row.repeat,
     state: row.state,
-    ...(answer !== '' && { answer }),
+    ...(answer?.text && { answer: answer.text }),
+    ...(answer?.answerOf && { answerOf: answer.answerOf }),
     ...(media !== null && { media }),
     ...(cost !== null && !isUnpaid && { cost }),
     ...(totalMs !== null && { totalMs }),
@@ -267,9 +267,3 @@ const toStored = (database: Database, row: Row): StoredCell => {
   const { conversationId, replyId, jobId, error } = toUnit(row);
   return { cell: toCell(database, row), conversationId, replyId, jobId, error };
 };
-
-function firstMedia(database: Database, jobId: string) {
-  const query = `SELECT ${mediaColumns} FROM media m WHERE m.job_id = ? AND m.removed_at IS NULL ORDER BY m.position LIMIT 1`;
-  const row = database.get<MediaRow>(query, jobId);
-  return row ? toMediaItem(row) : null;
-}

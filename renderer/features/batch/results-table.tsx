@@ -10,6 +10,7 @@ import type { Setup } from '../../../shared/run/setup';
 import { formatDuration, waitText } from '../../lib/format';
 import { useNow } from '../../lib/ticker';
 import { Thumbnail } from '../../media/thumbnail';
+import { AnswerKindName } from '../../parts/answer-kind';
 import { CostedIconButton } from '../../parts/credits/cost-beside';
 import { useCoreState } from '../../state/core/core-state';
 import { addressOfJob } from '../../state/ui/route';
@@ -152,23 +153,32 @@ function Answer({ row }: { row: BatchRow }) {
       </span>
     );
   }
-  if (media !== null) {
-    return (
-      <span className="flex items-center gap-2">
-        <Thumbnail item={media} kind={media.kind} className="h-9 w-14 flex-none rounded-control" />
+  if (media === null) return <Words row={row} />;
+  return (
+    <span className="flex items-center gap-2">
+      <Thumbnail item={media} kind={media.kind} className="h-9 w-14 flex-none rounded-control" />
+      {answer ? (
+        <Words row={row} />
+      ) : (
         <span className="min-w-0 truncate text-muted text-sm">{media.fileName}</span>
-      </span>
-    );
-  }
+      )}
+    </span>
+  );
+}
+
+/** What a reply says: its text, or what it is without one. */
+function Words({ row }: { row: BatchRow }) {
+  const { answer, answerOf } = row;
   const called = calledText(row);
   const rounds = row.rounds === undefined ? undefined : `${roundsText(row.rounds)} of tools`;
   return (
     <span
-      className="line-clamp-2 break-words text-sm leading-4"
+      className="line-clamp-2 min-w-0 break-words text-sm leading-4"
       title={[rounds, called, answer].filter(Boolean).join('\n') || undefined}
     >
       {rounds && <span className="text-muted">{rounds} </span>}
       {called && <span className="text-warn">{called} </span>}
+      {answerOf && !called && <AnswerKindName of={answerOf} />}
       {answer}
     </span>
   );

@@ -1,5 +1,6 @@
 /** The results as one page of HTML without scripts, and without anything from elsewhere: it opens anywhere. */
 import { costText } from '../../money/cost';
+import { answerNames } from '../answer';
 import type { Variant } from '../experiment';
 import type { Estimate } from '../statistics/estimates';
 import { pairedText } from '../statistics/paired-test';
@@ -171,11 +172,12 @@ function cellText({ cell }: Result, thumbnails: Thumbnails): string {
     cost,
     ...(cell.isExcluded ? ['excluded'] : []),
   ];
-  const answer = text ?? media?.fileName ?? '';
+  const answer = text || (media?.fileName ?? '');
   const parts = [
     `<span class="quiet">${xml(about.join(' · '))}</span>`,
     why === '' ? '' : `<p>${xml(why)}</p>`,
     image === undefined ? '' : `<img src="${xml(image)}" alt="${xml(media?.fileName ?? '')}">`,
+    cell.answerOf === undefined ? '' : `<p class="quiet">${xml(answerNames[cell.answerOf])}</p>`,
     `<pre>${xml(answer)}</pre>`,
     `<details><summary>Prompt</summary><pre>${xml(cell.prompt)}</pre></details>`,
   ];

@@ -18,6 +18,9 @@ export const variantsIn = (results: readonly Result[]): readonly Variant[] =>
     (one, other) => one.id - other.id,
   );
 
+/** What the answer is: text, or what came instead; `null` where there is none. */
+const kindOfAnswer = ({ text, answerOf }: CellDetail) => (text === null ? null : (answerOf ?? 'text'));
+
 /** As a line of JSON: unknown figures are `null`, never 0. */
 export function resultFields({ cell, of, variant }: Result): Readonly<Record<string, unknown>> {
   return {
@@ -36,6 +39,7 @@ export function resultFields({ cell, of, variant }: Result): Readonly<Record<str
     variables: of.variables,
     prompt: cell.prompt,
     answer: cell.text,
+    answerOf: kindOfAnswer(cell),
     file: cell.media?.fileName ?? null,
     checks: cell.checks,
     error: cell.error === null ? null : { code: cell.error.code, message: cell.error.message },
@@ -60,9 +64,10 @@ export const whyOf = ({ error, checks }: CellDetail): string =>
 export function resultsCsv(results: readonly Result[]): string {
   const names = [...new Set(results.flatMap(({ of }) => Object.keys(of.variables)))];
   const money = moneyUnits.map((unit) => unitTable[unit].field);
+  const isOther = results.some(({ cell }) => cell.answerOf !== undefined);
   const head = [
     ...['case', 'variant', 'model', 'repeat', ...names, 'state', 'verdict', 'score', 'answer', 'file', 'why'],
-    ...[...money, 'ms', 'tokens', 'excluded'],
+    ...[...money, 'ms', 'tokens', 'excluded', ...(isOther ? ['answerOf'] : [])],
   ];
   const rows = results.map(({ cell, of, variant }) => [
     ...[of.id, variant.label, variant.model, cell.repeat],
@@ -80,6 +85,7 @@ export function resultsCsv(results: readonly Result[]): string {
       return amount === null ? null : exactAmount(amount, unit);
     }),
     ...[cell.totalMs ?? null, cell.completionTokens ?? null, cell.isExcluded === true ? 'yes' : ''],
+    ...(isOther ? [kindOfAnswer(cell)] : []),
   ]);
   return csvText([head, ...rows]);
 }

@@ -9,7 +9,6 @@ import { MediaButtons } from '../../../media/media-buttons';
 import { ViewCodeButton } from '../../../parts/code/view-code';
 import { costWords } from '../../../parts/credits/cost-text';
 import { inspect, inspectedCall } from '../../../parts/inspector/inspect';
-import { Markdown } from '../../../parts/markdown/markdown';
 import { addressOfJob } from '../../../state/ui/route';
 import { useAnswer } from '../../../state/use-answer';
 import { ErrorCard } from '../../../ui/alert';
@@ -20,6 +19,7 @@ import { excludeCells, retryCells } from '../lab-actions';
 import { cellTone, cellWord, verdictTones } from '../lab-text';
 import { Judgements } from './judgements';
 import { ShownMedia } from './shown-media';
+import { WholeAnswer } from './whole-answer';
 
 interface CellDialogProps {
   experimentId: string;
@@ -71,7 +71,7 @@ function Parts({ cell, detail }: { cell: Cell; detail: CellDetail }) {
     <>
       {detail.error !== null && <ErrorCard error={detail.error} role="group" />}
       {cell.media !== undefined && <Result item={cell.media} />}
-      {detail.text !== null && detail.text !== '' && <Markdown text={detail.text} streaming={false} />}
+      <WholeAnswer detail={detail} />
       {detail.checks.length > 0 && <Checks checks={detail.checks} />}
       {detail.judgements.length > 0 && <Judgements judgements={detail.judgements} />}
       <section aria-label="Prompt">

@@ -6,6 +6,7 @@ import type { Cell } from '../../../../shared/lab/experiment';
 import { costText } from '../../../../shared/money/cost';
 import { formatDuration } from '../../../lib/format';
 import { Thumbnail } from '../../../media/thumbnail';
+import { AnswerKindName } from '../../../parts/answer-kind';
 import { classes } from '../../../ui/classes';
 import { cellTone, cellWord } from '../lab-text';
 
@@ -79,8 +80,8 @@ function Shown({ cell, isMarked }: { cell: Cell; isMarked: boolean }) {
   );
 }
 
-function Answer({ cell: { media, answer, errorCode } }: { cell: Cell }) {
-  if (media !== undefined)
+function Answer({ cell: { media, answer, answerOf, errorCode } }: { cell: Cell }) {
+  if (media !== undefined && answer === undefined)
     return (
       <span className="min-h-0 flex-1">
         <Thumbnail item={media} kind={media.kind} fit="fit" className="h-full w-full rounded-control" />
@@ -88,7 +89,12 @@ function Answer({ cell: { media, answer, errorCode } }: { cell: Cell }) {
     );
   return (
     <span className="min-h-0 flex-1 overflow-hidden text-sm leading-4 [overflow-wrap:anywhere]">
-      {errorCode !== undefined ? <code className="font-mono text-bad text-xs">{errorCode}</code> : answer}
+      {media !== undefined && (
+        <Thumbnail item={media} kind={media.kind} className="float-left mr-1.5 h-8 w-11 rounded-control" />
+      )}
+      {errorCode !== undefined && <code className="font-mono text-bad text-xs">{errorCode} </code>}
+      {answerOf && <AnswerKindName of={answerOf} />}
+      {errorCode === undefined && answer}
     </span>
   );
 }

@@ -4,13 +4,13 @@ import type { AppErrorData } from '../../../../shared/errors';
 import type { Cell, Experiment, VoteChoice } from '../../../../shared/lab/experiment';
 import { focusSoon } from '../../../lib/focus';
 import { call } from '../../../link/call';
-import { Markdown } from '../../../parts/markdown/markdown';
 import { announce } from '../../../state/announce';
 import { useAnswer } from '../../../state/use-answer';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { caseText, variantText } from '../grid/grid-layout';
 import { ShownMedia } from '../grid/shown-media';
+import { WholeAnswer } from '../grid/whole-answer';
 import { counted } from '../lab-text';
 import type { OpenExperiment } from '../open-experiment';
 import { useVoteKeys, voteKeys } from './use-vote-keys';
@@ -192,7 +192,7 @@ interface SideProps {
 function Side({ side, experimentId, cell, name }: SideProps) {
   const letter = side.toUpperCase();
   const { value } = useAnswer(
-    cell.media === undefined ? () => call('experiments.cell', { id: experimentId, cellId: cell.id }) : null,
+    cell.answer === undefined ? null : () => call('experiments.cell', { id: experimentId, cellId: cell.id }),
     [cell.id],
   );
   return (
@@ -207,7 +207,7 @@ function Side({ side, experimentId, cell, name }: SideProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard. */}
       <section tabIndex={0} aria-label={`Text of ${letter}`} className="min-h-0 flex-1 overflow-y-auto p-3">
         {cell.media !== undefined && <ShownMedia item={cell.media} label={`Answer ${letter}`} />}
-        {value !== null && <Markdown text={value.text ?? ''} streaming={false} />}
+        {value !== null && <WholeAnswer detail={value} />}
       </section>
     </article>
   );

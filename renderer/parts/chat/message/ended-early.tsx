@@ -34,12 +34,13 @@ export function EndedEarly({ message, onRetry, onContinue }: EndedEarlyProps) {
       </ErrorCard>
     );
   }
+  const orWhyNot = continueButton || (hasPart(message) && status !== 'interrupted' && <NothingToContinue />);
   const text = endText(message);
   if (text !== null) {
     return (
       <p className={`flex flex-wrap items-center gap-3 ${status === 'stopped' ? 'text-muted' : 'text-warn'}`}>
         {text}
-        {continueButton}
+        {orWhyNot}
         {status === 'interrupted' && retryButton}
       </p>
     );
@@ -47,7 +48,7 @@ export function EndedEarly({ message, onRetry, onContinue }: EndedEarlyProps) {
   if (finishReason === null || usual.includes(finishReason)) return null;
   return (
     <Suspense>
-      <OddEnd reason={finishReason} continueButton={continueButton} />
+      <OddEnd reason={finishReason} continueButton={orWhyNot} />
     </Suspense>
   );
 }
@@ -83,6 +84,11 @@ function ContinueButton({ messageId, onClick }: ButtonProps) {
     </>
   );
 }
+
+/** Of a reply that came to thinking or a call of a tool alone. */
+const NothingToContinue = () => (
+  <span className="text-muted">No text to continue. Regenerate to ask again.</span>
+);
 
 function RetryButton({ messageId, onClick }: ButtonProps) {
   return (

@@ -109,14 +109,13 @@ function Items({ message, onCompare, onChooseModel, onShowFigures, onShowCode }:
         <DropdownMenu.Item className={itemClass} onSelect={() => void forkFrom(message)}>
           Fork from here
         </DropdownMenu.Item>
-        {message.text !== '' && (
-          <DropdownMenu.Item
-            className={itemClass}
-            onSelect={() => openPromptDialog({ kind: 'save', text: message.text })}
-          >
-            Save as a prompt
-          </DropdownMenu.Item>
-        )}
+        <DropdownMenu.Item
+          className={itemClass}
+          disabled={message.text === ''}
+          onSelect={() => openPromptDialog({ kind: 'save', text: message.text })}
+        >
+          {message.text === '' ? 'Save as a prompt (no text)' : 'Save as a prompt'}
+        </DropdownMenu.Item>
         <ExamplesItem message={message} />
       </DropdownMenu.Group>
       <DropdownMenu.Group aria-label="Details" className="break-inside-avoid">
