@@ -61,7 +61,10 @@ export function CodeBlock({ language, source, open }: CodeBlockProps) {
   if (language === 'math' && !open) return <Formula source={source} display />;
   return (
     <figure ref={figure} className="overflow-hidden rounded-card border border-line bg-panel">
-      <figcaption className="flex h-8 items-center gap-1 border-line border-b pr-1 pl-3 font-mono text-muted text-sm">
+      <figcaption
+        data-beside
+        className="flex h-8 items-center gap-1 border-line border-b pr-1 pl-3 font-mono text-muted text-sm"
+      >
         <span className="truncate">{language === '' ? 'text' : language}</span>{' '}
         {isLong && (
           <span className="truncate">
@@ -90,6 +93,7 @@ export function CodeBlock({ language, source, open }: CodeBlockProps) {
           tone="quiet"
           className="h-8 w-full rounded-none border-line border-t"
           aria-expanded={unfolded}
+          data-shows-all={unfolded ? undefined : ''}
           onClick={() => setUnfolded((before) => !before)}
         >
           {unfolded ? 'Show less' : `Show all ${lineCount.toLocaleString('en')} lines`}

@@ -1,9 +1,11 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Message } from '../../../../shared/chat/chat';
+import { setFound } from '../../../state/ui/found-state';
 import { useUiState } from '../../../state/ui/ui-state';
 import { useWholeBranch } from '../use-whole-branch';
 import { type Match, matchesIn, placeRound } from './find-matches';
-import { clearHighlights, highlightMatches, messageElement, showMatch } from './highlight-matches';
+import { messageElement } from './found-text';
+import { clearHighlights, highlightMatches, showMatch } from './highlight-matches';
 
 export interface Find {
   readonly count: number;
@@ -27,7 +29,8 @@ export function useFindInChat(conversationId: string, typed: string): Find {
   const goTo = (match: Match | undefined) => {
     setCurrent(match ?? null);
     if (match === undefined) return;
-    const { messageId } = match;
+    const { messageId, partId = null } = match;
+    setFound(partId);
     if (messageElement(messageId) === null)
       useUiState.setState({ scrollTarget: { conversationId, messageId, keepsFocus: true } });
     showMatch(query, match);
@@ -53,7 +56,10 @@ export function useFindInChat(conversationId: string, typed: string): Find {
 }
 
 const placeOf = (matches: readonly Match[], current: Match | null): number =>
-  matches.findIndex(({ messageId, nth }) => messageId === current?.messageId && nth === current.nth);
+  matches.findIndex(
+    ({ messageId, partId, nth }) =>
+      messageId === current?.messageId && partId === current.partId && nth === current.nth,
+  );
 
 /** The first match from the uppermost message in sight on; else the first of all. */
 function firstInSight(matches: readonly Match[], messages: readonly Message[]): Match | undefined {
@@ -89,5 +95,11 @@ function useHighlights(query: string, current: Match | null): void {
       clearTimeout(timer);
     };
   }, [query, current]);
-  useEffect(() => clearHighlights, []);
+  useEffect(
+    () => () => {
+      clearHighlights();
+      setFound(null);
+    },
+    [],
+  );
 }

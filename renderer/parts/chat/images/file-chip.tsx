@@ -28,7 +28,9 @@ export default function FileChip({ file }: { file: StoredFile }) {
       <Icon className="icon flex-none text-muted" aria-hidden />
       <span className="min-w-0">
         <bdi className="block truncate">{name}</bdi>
-        <span className="block truncate text-muted text-xs">{factsOf(file)}</span>
+        <span data-beside className="block truncate text-muted text-xs">
+          {factsOf(file)}
+        </span>
       </span>
     </button>
   );

@@ -70,7 +70,9 @@ function Refusal({ id, text }: { id: string; text: string }) {
 function Sources({ cited, ids }: { cited: readonly unknown[]; ids: string }) {
   return (
     <section aria-label="Sources" data-part={ids} className="mt-2 text-sm">
-      <p className="font-semibold">Sources</p>
+      <p data-beside className="font-semibold">
+        Sources
+      </p>
       <ol className="mt-1 list-decimal pl-5">
         {cited.flatMap(readSources).map((one, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the sources of a reply are numbered by their position.

@@ -20,7 +20,7 @@ export function UserText({ text }: { text: string }) {
         {cut ? cutText(text, shownCharacters) : text}
       </p>
       {cut && (
-        <Button tone="quiet" className="mt-1" onClick={() => setAll(true)}>
+        <Button tone="quiet" className="mt-1" data-shows-all onClick={() => setAll(true)}>
           Show all {text.length.toLocaleString('en')} characters
         </Button>
       )}

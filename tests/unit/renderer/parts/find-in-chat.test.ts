@@ -31,6 +31,30 @@ describe('finding in a chat', () => {
       { messageId: 'b', nth: 0 },
     ]);
   });
+  it('finds what a message says beside its text, in the order in which it is read', () => {
+    const raw = (name: string, args: string) => ({ id: name, function: { name, arguments: args } });
+    const parts = [
+      { id: 'p1', type: 'reasoning', text: 'Is a needle a pin? A needle.' },
+      { id: 'p2', type: 'text', text: 'A needle' },
+      { id: 'p3', type: 'refusal', text: 'No needles' },
+      { id: 'p4', type: 'toolCall', raw: raw('needle_case', '{"a":"\\u006eeedle"}') },
+      { id: 'p5', type: 'toolCall', raw: raw('other', '{"b":"a\\nneedle"}') },
+      { id: 'p6', type: 'citation', raw: { url: 'https://a.example', title: 'On needles' } },
+      { id: 'p7', type: 'thinking', raw: { signature: 'needle' } },
+    ] as const;
+    const found = matchesIn([{ id: 'a', role: 'assistant', text: 'A needle', parts }], 'needle');
+    const places = [
+      ['p1', 0],
+      ['p1', 1],
+      [undefined, 0],
+      ['p3', 0],
+      ['p4', 0],
+      ['p4', 1],
+      ['p4', 2],
+      ['p6', 0],
+    ];
+    expect(found.map(({ partId, nth }) => [partId, nth])).toEqual(places);
+  });
   it('goes round', () => {
     expect([placeRound(-1, 1, 3), placeRound(-1, -1, 3), placeRound(2, 1, 3), placeRound(0, -1, 3)]).toEqual([
       0, 2, 0, 2,
