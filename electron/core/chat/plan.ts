@@ -82,6 +82,8 @@ export function storeSend(
       idempotencyKey: null,
       createdAt: clock.now(),
     });
+    // Never both: a kill after this would leave a message that seems not to be sent.
+    storage.conversations.dequeue(messageId);
     const replyId = clock.newId();
     return insertPendingReply(ports, {
       replyId,

@@ -65,6 +65,7 @@ export function createChatQueue(
     try {
       const message = { conversationId, messageId, text, attachments, model, settings, parentId };
       await chat.send(message, { isQueued: true });
+      // One that an earlier version had sent, too.
       conversations.dequeue(messageId);
       notices.dismiss(noticeOf(conversationId));
     } catch (error) {
