@@ -20,7 +20,10 @@ const follow = `(value) => {
   const asText = (one) => typeof one === 'string' ? one : JSON.stringify(one) ?? '';
   if (!(value instanceof Promise)) return { text: asText(value) };
   const end = {};
-  value.then((one) => { end.text = asText(one); }).catch((error) => { end.error = String(error); });
+  const words = (error) => {
+    try { return String(error) } catch { return 'It failed with a value that has no words.' }
+  };
+  value.then((one) => { end.text = asText(one); }).catch((error) => { end.error = words(error); });
   return end;
 }`;
 

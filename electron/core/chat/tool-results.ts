@@ -57,7 +57,7 @@ export async function resultsOf(
       if (given.kind === 'none') return { callId: call.id, content: '' };
       await wait(given.delayMs);
       if (given.kind === 'text') return { callId: call.id, content: given.content };
-      const ended = await runFunction(given.source, argumentsJson(call));
+      const ended = await runFunction(given.source, argumentsJson(call), signal);
       return { callId: call.id, content: 'content' in ended ? ended.content : errorResult(ended.error) };
     }),
   );

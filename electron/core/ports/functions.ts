@@ -6,5 +6,10 @@ export type FunctionEnd = { readonly content: string } | { readonly error: strin
 /**
  * @param source the body of a function of `args`
  * @param argumentsText JSON
+ * @param signal ends it, also before its turn has come
  */
-export type RunFunction = (source: string, argumentsText: string) => Promise<FunctionEnd>;
+export type RunFunction = (
+  source: string,
+  argumentsText: string,
+  signal?: AbortSignal,
+) => Promise<FunctionEnd>;
