@@ -135,6 +135,25 @@ export type AppEvent =
   /** A tool of the library. */
   | { readonly type: 'tools.changed' }
   | { readonly type: 'message.changed'; readonly message: Message }
+  /** A call of a tool that is being written; what it is in the end comes with its message. */
+  | {
+      readonly type: 'message.call';
+      readonly conversationId: string;
+      readonly messageId: string;
+      readonly partId: string;
+      /** `null` where its gateway gives none, or not yet. */
+      readonly callId: string | null;
+      readonly name: string;
+      /** Its arguments are the text of a custom tool. */
+      readonly hasTextInput: boolean;
+      /** Of the arguments. */
+      readonly offset: number;
+      readonly text: string;
+      /** The text is all of the arguments so far, from offset 0. */
+      readonly isWhole?: boolean;
+      /** The number of the choice, if several replies were requested. Left out for the first. */
+      readonly index?: number;
+    }
   /**
    * Text to append at `offset` (in UTF-16 units) of one part of the message. A part that the window doesn't hold yet is
    * new. Where `offset` is beyond what the window holds, an event was missed: the window loads the page again.

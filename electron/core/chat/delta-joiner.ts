@@ -1,7 +1,14 @@
 import { partIdOf } from '../../../shared/chat/written-parts';
 import type { AppEvent } from '../../../shared/contract';
 import type { Clock } from '../ports/clock';
-import { isStretch, type LiveReply, type LiveStretch } from './live-reply';
+import {
+  isCall,
+  isStretch,
+  type LiveCall,
+  type LivePlace,
+  type LiveReply,
+  type LiveStretch,
+} from './live-reply';
 
 /** Windows draw a growing text twenty times a second; more events cost time and show nothing new. */
 const JOIN_MS = 50;
@@ -42,11 +49,17 @@ export function createDeltaJoiner(
   };
 }
 
+type CallPlace = LivePlace & { readonly call: LiveCall };
+
 /** How much of each part the windows have. */
 class Emitted {
   readonly #live: LiveReply;
   readonly #emit: (event: AppEvent) => void;
   readonly #lengths = new Map<number, Pick<LiveStretch, 'type'> & { length: number }>();
+  readonly #calls = new Map<
+    number,
+    { readonly length: number; readonly rewrites: number; readonly name: string }
+  >();
   #rewrites: number;
 
   constructor(live: LiveReply, emit: (event: AppEvent) => void) {
@@ -70,7 +83,27 @@ class Emitted {
       this.#emitPart(part, from, isRewrite);
       hasChanges = true;
     }
+    for (const part of this.#live.parts) if (isCall(part)) hasChanges = this.#emitCall(part) || hasChanges;
     return hasChanges;
+  }
+
+  /** @returns whether windows lacked anything of it */
+  #emitCall({ number, call }: CallPlace): boolean {
+    const { id, name, hasTextInput, text, rewrites } = call;
+    const known = this.#calls.get(number);
+    const isWhole = known?.rewrites !== rewrites;
+    if (!isWhole && known?.length === text.length && known.name === name) return false;
+    this.#calls.set(number, { length: text.length, rewrites, name });
+    const { id: messageId, conversationId, choice } = this.#live;
+    const offset = isWhole ? 0 : known.length;
+    this.#emit({
+      type: 'message.call',
+      ...{ conversationId, messageId, partId: partIdOf(messageId, number), callId: id, name, hasTextInput },
+      ...{ offset, text: text.slice(offset) },
+      ...(isWhole && known !== undefined && { isWhole: true }),
+      ...(choice !== null && { index: choice }),
+    });
+    return true;
   }
 
   #emptyGone(): void {

@@ -1,8 +1,9 @@
 import type { CallWait } from '../../../shared/calls/rate-limit';
 import type { Message } from '../../../shared/chat/chat';
 import { isResultPart, type Part, partLimits, textOf } from '../../../shared/chat/parts';
+import { writtenCall } from '../../../shared/chat/tool-calls';
 import { partIdOf, type WrittenPart } from '../../../shared/chat/written-parts';
-import type { ChatDelta } from '../../gateway/types/chat';
+import type { CallDelta, ChatDelta } from '../../gateway/types/chat';
 import type { ReplyUpdate } from '../ports/chat';
 import { type Echo, startEcho, withoutEcho } from './echo';
 
@@ -22,6 +23,17 @@ export interface LivePlace {
   readonly number: number;
   readonly type: 'place';
   readonly place: number;
+  /** A call of a tool as far as it has come. */
+  call?: LiveCall;
+}
+
+export interface LiveCall {
+  readonly id: string | null;
+  readonly name: string;
+  readonly hasTextInput: boolean;
+  text: string;
+  /** How often its text was replaced instead of continued. */
+  rewrites: number;
 }
 
 export type LivePart = LiveStretch | LivePlace | WrittenPart;
@@ -96,16 +108,32 @@ export const isStretch = (part: LivePart | undefined): part is LiveStretch =>
 /** Adds a step of its stream; one with `isWhole` takes the place of all text and reasoning before it. */
 export function growReply(
   live: LiveReply,
-  { text, reasoning, isWhole = false, place }: Omit<ChatDelta, 'index'>,
+  { text, reasoning, isWhole = false, place, call }: Omit<ChatDelta, 'index'>,
 ): void {
   if (isWhole) rewrite(live, { text, reasoning });
   else {
     if (reasoning !== '') grow(live, 'reasoning', reasoning);
     if (text !== '') grow(live, 'text', text);
   }
+  if (call !== undefined) growCall(live, call);
   if (place === undefined) return;
   live.parts.push({ number: live.nextNumber++, type: 'place', place });
   live.open = null;
+}
+
+export const isCall = (part: LivePart): part is LivePlace & { readonly call: LiveCall } =>
+  part.type === 'place' && part.call !== undefined;
+
+function growCall({ parts }: LiveReply, { place: at, text, isWhole, ...said }: CallDelta): void {
+  const place = parts.find((part): part is LivePlace => part.type === 'place' && part.place === at);
+  if (place === undefined) return;
+  const { text: before = '', rewrites = 0 } = place.call ?? {};
+  const isRewrite = isWhole === true && before !== '';
+  place.call = {
+    ...said,
+    text: isWhole ? text : before + text,
+    rewrites: isRewrite ? rewrites + 1 : rewrites,
+  };
 }
 
 /** Adds to the time of thinking: from the first thought of a stretch to what follows it. @param now in milliseconds */
@@ -239,6 +267,7 @@ export function withLiveText(message: Message, live: LiveReply | undefined): Mes
   const now = live.parts.flatMap((part): readonly Part[] => {
     const id = partIdOf(live.id, part.number);
     if (isStretch(part)) return part.text === '' ? [] : [{ id, type: part.type, text: part.text }];
+    if (isCall(part)) return [{ id, type: 'toolCall', raw: writtenCall(part.call) }];
     const known = stored.get(id);
     return known === undefined ? [] : [known];
   });

@@ -160,7 +160,7 @@ async function readStream(
     if (live === null) continue;
     growReply(live, delta);
     noteThinking(live, delta, now());
-    if (delta.text === '' && delta.reasoning === '' && !delta.isWhole) continue;
+    if (delta.text === '' && delta.reasoning === '' && !delta.isWhole && !delta.call) continue;
     // Once for all choices: the result is all that has come so far.
     firstMs ??= stream.result().meta.timing.firstMs;
     live.firstTokenMs ??= firstMs;

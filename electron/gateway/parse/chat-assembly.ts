@@ -160,8 +160,8 @@ function createChoices(create: (index: number) => ChoiceState) {
 }
 
 function isStep(delta: ChatDelta): boolean {
-  const { text, reasoning, isWhole = false, place } = delta;
-  return text !== '' || reasoning !== '' || isWhole || place !== undefined;
+  const { text, reasoning, isWhole = false, place, call } = delta;
+  return text !== '' || reasoning !== '' || isWhole || place !== undefined || call !== undefined;
 }
 
 /** A chunk may hold a whole message beside an empty delta, or instead of one. */
@@ -177,7 +177,7 @@ function createChoice(index: number, redactor: Redactor, baseUrl: string): Choic
     index,
     said: createReplyText(redactor),
     finishReason: null,
-    others: createChoiceParts(baseUrl),
+    others: createChoiceParts(baseUrl, redactor),
     chances: [],
     hasPieces: false,
   };
@@ -200,7 +200,9 @@ function addMessage(choice: ChoiceState, raw: JsonRecord): readonly Step[] {
     return [...said, ...placesOf(choice, other)];
   });
   const repeated = isRepeated ? read.flatMap(({ other }) => placesOf(choice, other)) : [];
-  return [...steps, ...repeated, ...choice.others.addFields(message, isRepeated).map(placed)];
+  const placedFields = choice.others.addFields(message, isRepeated).map(placed);
+  const calls = choice.others.callSteps().map((call): Step => ({ text: '', reasoning: '', call }));
+  return [...steps, ...repeated, ...placedFields, ...calls];
 }
 
 /** DashScope's interface and relays of it write `"null"` while a reply goes on. */

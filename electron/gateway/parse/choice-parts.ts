@@ -2,12 +2,13 @@
  * What one choice of a chat reply holds beside its text and reasoning, in the order in which it came: refusals, tool
  * calls, media, citations, and content of types that are not read, as it came.
  */
-import type { ChatPart, PlacedPart } from '../types/chat';
+import { type ContentFilter, createRedactor, type Redactor } from '../record/redact';
+import type { CallDelta, ChatPart, PlacedPart } from '../types/chat';
 import { isMediaPart } from './chat-content';
 import { type AddedMedia, createChatMedia } from './chat-media';
 import { isRecord, type JsonRecord, textOrNull, wordOf } from './json';
 import { createKeptThinking, type KeptThinking } from './kept-thinking';
-import { createToolPieces } from './tool-pieces';
+import { createToolPieces, type GrownCall } from './tool-pieces';
 
 /** So many parts that are not read are kept of a choice; the inspector has all of them. */
 const MOST_UNREAD = 100;
@@ -20,16 +21,18 @@ export interface ChoiceParts {
    * @param isRepeated whether the message holds once more what came in pieces
    */
   addFields(message: JsonRecord, isRepeated: boolean): readonly number[];
+  /** What came of calls of tools since it was asked last. */
+  callSteps(): readonly CallDelta[];
   /** Bytes of media and characters of JSON that are kept. */
   size(): number;
   all(): readonly PlacedPart[];
 }
 
 /** @param baseUrl completes relative addresses of media */
-export function createChoiceParts(baseUrl: string): ChoiceParts {
+export function createChoiceParts(baseUrl: string, redactor: Redactor = createRedactor([])): ChoiceParts {
   const { places, open, openAtEnd, openedBy } = createPlaces();
   const media = createChatMedia(baseUrl);
-  const calls = createToolPieces();
+  const [calls, live] = [createToolPieces(), createLiveCalls(redactor)];
   const refusal = { text: '', isPlaced: false };
   const unread = new Set<string>();
   const thinking = createKeptThinking();
@@ -59,10 +62,8 @@ export function createChoiceParts(baseUrl: string): ChoiceParts {
   };
   const addCalls = (added: ReturnType<typeof calls.add>) => {
     for (const call of added) {
-      open(() => {
-        const raw = call();
-        return raw && { type: 'toolCall', raw };
-      });
+      live.places.push(places.length);
+      open(() => toolCallOf(call()));
     }
   };
   const addContent = (part: JsonRecord) => {
@@ -99,8 +100,30 @@ export function createChoiceParts(baseUrl: string): ChoiceParts {
   return {
     addContent: (part) => openedBy(() => addContent(part)),
     addFields: (message, isRepeated) => openedBy(() => addFields(message, isRepeated)),
+    callSteps: () => calls.grown().flatMap(live.stepOf),
     size: () => size,
     all: () => allOf(places, thinking),
+  };
+}
+
+const toolCallOf = (raw: JsonRecord | null): ChatPart | null => raw && { type: 'toolCall', raw };
+
+/** Calls as they are shown while they come: without the key, also where a piece ends inside it. */
+function createLiveCalls(redactor: Redactor) {
+  /** Of each call its place among the parts. */
+  const places: number[] = [];
+  const filters: ContentFilter[] = [];
+  return {
+    places,
+    stepOf({ at, id, name, hasTextInput, text, isWhole }: GrownCall): readonly CallDelta[] {
+      const place = places[at];
+      const filter = isWhole ? undefined : filters[at];
+      const clean = filter ?? redactor.createFilter();
+      filters[at] = clean;
+      if (place === undefined) return [];
+      const said = redactor.content({ id, name });
+      return [{ place, ...said, hasTextInput, text: clean.push(text), ...(isWhole && { isWhole }) }];
+    },
   };
 }
 

@@ -14,6 +14,19 @@ export interface ToolPieces {
   add(calls: readonly JsonRecord[], isRepeated: boolean): readonly (() => JsonRecord | null)[];
   /** Takes the form before `tool_calls`, `function_call`; some gateways send both. */
   addOlder(call: JsonRecord, isRepeated: boolean): readonly (() => JsonRecord | null)[];
+  /** What was added since it was asked last. */
+  grown(): readonly GrownCall[];
+}
+
+export interface GrownCall {
+  /** Its number among the calls of the reply. */
+  readonly at: number;
+  readonly id: string | null;
+  readonly name: string;
+  readonly hasTextInput: boolean;
+  readonly text: string;
+  /** The text is all of it: it is new, or takes the place of what was there. */
+  readonly isWhole: boolean;
 }
 
 interface BegunCall {
@@ -23,6 +36,9 @@ interface BegunCall {
   readonly end: JsonEnd;
   /** The call before it at the same place, of which it may be a last empty piece. */
   readonly before: BegunCall | undefined;
+  /** Pieces that nobody has looked at; `null` where nothing came since. */
+  fresh: string | null;
+  isSeen: boolean;
 }
 
 export function createToolPieces(): ToolPieces {
@@ -48,12 +64,23 @@ export function createToolPieces(): ToolPieces {
       return;
     }
     const index = numberOrNull(piece.index);
-    const begun: BegunCall = { at: order.length, raw: {}, end: createJsonEnd(), before: found };
+    const begun: BegunCall = {
+      ...{ at: order.length, raw: {}, end: createJsonEnd(), before: found },
+      ...{ fresh: null, isSeen: false },
+    };
     merge(begun, piece);
     order.push(begun);
     if (index !== null) newest.set(index, begun);
     byId.set(idOf(piece) ?? '', begun);
   };
+  const grown = () =>
+    order.flatMap((call): readonly GrownCall[] => {
+      const { at, raw, fresh, isSeen } = call;
+      if (fresh === null || shown(call) === null) return [];
+      Object.assign(call, { fresh: null, isSeen: true });
+      const hasTextInput = isRecord(raw.custom);
+      return [{ at, id: idOf(raw), name: nameOf(raw) ?? '', hasTextInput, text: fresh, isWhole: !isSeen }];
+    });
   let isOlder = false;
   const add: ToolPieces['add'] = (calls, isRepeated) => {
     const places = order.length;
@@ -70,6 +97,7 @@ export function createToolPieces(): ToolPieces {
   };
   return {
     add,
+    grown,
     addOlder(call, isRepeated) {
       isOlder ||= order.length === 0;
       return isOlder ? add([{ function: call }], isRepeated) : [];
@@ -132,7 +160,8 @@ const notCopied: readonly string[] = ['index', 'id', 'function', 'custom', '__pr
  * Adds a piece to its call, in place: names are given once, arguments come in pieces, and a copy for each of them would
  * cost as much as all that came before it.
  */
-function merge({ raw, end }: BegunCall, piece: JsonRecord): void {
+function merge(call: BegunCall, piece: JsonRecord): void {
+  const { raw, end } = call;
   for (const [name, value] of Object.entries(piece))
     if (!notCopied.includes(name) && value !== null && value !== '') raw[name] = value;
   const id = idOf(piece);
@@ -148,4 +177,5 @@ function merge({ raw, end }: BegunCall, piece: JsonRecord): void {
     if (other !== '__proto__') Object.assign(whole, { [other]: value });
   Object.assign(whole, { name, [field]: text });
   end.push(more);
+  call.fresh = (call.fresh ?? '') + more;
 }

@@ -75,6 +75,22 @@ export interface ChatDelta {
   readonly isWhole?: boolean;
   /** Behind the text so far came one of the choice's other parts: the one with this number. */
   readonly place?: number;
+  /** What came of a call of a tool. */
+  readonly call?: CallDelta;
+}
+
+/** A piece of a call of a tool, for whoever looks on: what it is in the end is one of the choice's parts. */
+export interface CallDelta {
+  /** @see ChatDelta.place */
+  readonly place: number;
+  readonly id: string | null;
+  readonly name: string;
+  /** Whether its arguments are the text of a custom tool. */
+  readonly hasTextInput: boolean;
+  /** What is added to its arguments. */
+  readonly text: string;
+  /** The text is all of its arguments so far: what came before was not what it seemed. */
+  readonly isWhole?: boolean;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { encodeStep } from '../../../shared/run/reply-fit';
+import { cutText } from '../../../shared/text/cut-text';
 
 interface JsonTreeProps {
   /** What the whole is called. */
@@ -36,13 +37,17 @@ function Node({ name, pointer, value, mark, isOpen = false }: NodeProps) {
   const leadsThere = failing?.startsWith(`${pointer}/`) ?? false;
   const [open, setOpen] = useState(isOpen || leadsThere);
   const [most, setMost] = useState(mostAtOnce);
-  const note = isFailing && <strong className="ml-2 text-bad">✗ {why}</strong>;
+  const note = isFailing && (
+    <strong data-beside className="ml-2 text-bad">
+      ✗ {why}
+    </strong>
+  );
   const line = isFailing ? 'border-bad border-l-2 pl-1' : '';
   if (typeof value !== 'object' || value === null) {
     return (
       <div className={`break-words py-px ${line}`}>
         <span className="text-muted">{name}: </span>
-        <span className="select-text whitespace-pre-wrap">{JSON.stringify(value) ?? 'missing'}</span>
+        <Leaf value={value} />
         {note}
       </div>
     );
@@ -74,6 +79,30 @@ function Node({ name, pointer, value, mark, isOpen = false }: NodeProps) {
         </div>
       )}
     </details>
+  );
+}
+
+/** Above this length, laying out the whole text would be too slow while it grows. */
+const shownCharacters = 5_000;
+
+function Leaf({ value }: { value: unknown }) {
+  const [isAll, setAll] = useState(false);
+  const isCut = !isAll && typeof value === 'string' && value.length > shownCharacters;
+  const shown = isCut ? cutText(value, shownCharacters) : value;
+  return (
+    <>
+      <span className="select-text whitespace-pre-wrap">{JSON.stringify(shown) ?? 'missing'}</span>
+      {isCut && (
+        <button
+          type="button"
+          data-shows-all
+          className="rounded-control px-1 text-accent hover:underline"
+          onClick={() => setAll(true)}
+        >
+          Show all {value.length.toLocaleString('en')} characters
+        </button>
+      )}
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { jobsOf } from '../../../shared/chat/parts';
 import type { AppEvent } from '../../../shared/contract';
 import { type JobsAndMedia, withFoundJobs } from './apply-jobs-and-media';
 import { keepEqualParts } from './keep-equal';
-import { appendDelta, type LiveText, liveTextOf, mergePagedText } from './live-text';
+import { appendCall, appendDelta, type LiveText, liveTextOf, mergePagedText } from './live-text';
 
 export interface Chats {
   readonly conversations: Readonly<Record<string, Conversation>>;
@@ -114,6 +114,17 @@ export function withDelta<State extends Replies>(
   const known = state.live[delta.messageId] ?? liveTextOf(message);
   const next = appendDelta(known, delta);
   return next === known ? state : { ...state, live: { ...state.live, [delta.messageId]: next } };
+}
+
+export function withCallPiece<State extends Replies>(
+  state: State,
+  piece: Extract<AppEvent, { type: 'message.call' }>,
+): State {
+  const message = state.messages[piece.messageId];
+  if (message?.status !== 'streaming') return state;
+  const known = state.live[piece.messageId] ?? liveTextOf(message);
+  const next = appendCall(known, piece);
+  return next === known ? state : { ...state, live: { ...state.live, [piece.messageId]: next } };
 }
 
 export function byId<Item extends { readonly id: string }>(items: readonly Item[]): Record<string, Item> {

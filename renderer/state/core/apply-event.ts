@@ -28,6 +28,7 @@ import {
   type Chats,
   noChats,
   withAdded,
+  withCallPiece,
   withConversation,
   withConversationPage,
   withDelta,
@@ -152,6 +153,8 @@ export function applyEvent(state: CoreState, update: CoreUpdate): CoreState {
       return withMessage(state, update.message);
     case 'message.delta':
       return withDelta(state, update);
+    case 'message.call':
+      return withCallPiece(state, update);
     case 'settings.changed':
       return withApp(state, { settings: update.settings });
     case 'profiles.changed':

@@ -5,7 +5,8 @@
  * until a page has brought the missing text.
  */
 import type { Message } from '../../../shared/chat/chat';
-import { isTextPart, type Part, type TextPart } from '../../../shared/chat/parts';
+import { isRawPart, isTextPart, type Part, type TextPart } from '../../../shared/chat/parts';
+import { writtenCall } from '../../../shared/chat/tool-calls';
 import type { AppEvent } from '../../../shared/contract';
 
 export type Delta = Pick<
@@ -42,6 +43,36 @@ export function appendDelta(live: LiveText, delta: Delta): LiveText {
   };
 }
 
+export type CallPiece = Omit<
+  Extract<AppEvent, { type: 'message.call' }>,
+  'type' | 'conversationId' | 'messageId' | 'index'
+>;
+
+/** The parts with what came of a call; one that was missed shows what of it is known, and comes whole at the end. */
+export function appendCall(live: LiveText, piece: CallPiece): LiveText {
+  const { parts } = live;
+  const { partId, callId, name, hasTextInput, offset, text, isWhole = false } = piece;
+  const at = parts.findIndex(({ id }) => id === partId);
+  const known = parts[at];
+  const held = known === undefined ? '' : argumentsIn(known);
+  if (offset > held.length) return live;
+  const isKnown = known !== undefined && !isWhole && held.length - offset > text.length;
+  if (isKnown) return live;
+  const grown = isWhole ? text : held.slice(0, offset) + text;
+  const raw = writtenCall({ id: callId, name, hasTextInput, text: grown });
+  const part: Part = { id: partId, type: 'toolCall', raw };
+  return { ...live, parts: at < 0 ? [...parts, part] : parts.with(at, part) };
+}
+
+function argumentsIn(part: Part): string {
+  if (!isRawPart(part) || part.type !== 'toolCall') return '';
+  const { function: asked, custom } = part.raw as Partial<Record<'function' | 'custom', Given>>;
+  const given = asked?.arguments ?? custom?.input;
+  return typeof given === 'string' ? given : '';
+}
+
+type Given = { readonly arguments?: unknown; readonly input?: unknown };
+
 /**
  * Merges a record read from the core with the streamed text: text only grows while it streams, so the longer one is
  * newer.
@@ -60,5 +91,5 @@ export function mergePagedText(held: LiveText | undefined, record: Pick<Message,
   return held.pending.reduce(appendDelta, joined);
 }
 
-const lengthOf = (part: Part) => (isTextPart(part) ? part.text.length : 0);
+const lengthOf = (part: Part) => (isTextPart(part) ? part.text : argumentsIn(part)).length;
 const longer = (one: Part, other: Part) => (lengthOf(other) > lengthOf(one) ? other : one);

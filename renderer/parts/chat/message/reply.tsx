@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import type { CallWait } from '../../../../shared/calls/rate-limit';
 import type { Message } from '../../../../shared/chat/chat';
 import { isTextPart, type Part } from '../../../../shared/chat/parts';
+import { toolCallsOf } from '../../../../shared/chat/tool-calls';
 import { waitText } from '../../../lib/format';
 import { waitingText } from '../../../lib/rate-text';
 import { useNow } from '../../../lib/ticker';
@@ -52,8 +53,11 @@ interface WritingProps {
 
 /** While nothing has arrived it has the height of a first line of text and itself: the first words move nothing. */
 function Writing({ since, parts, wait }: WritingProps) {
-  const hasText = parts.some((part) => part.type === 'text' && part.text !== '');
-  const length = parts.reduce((sum, part) => sum + (isTextPart(part) ? part.text.length : 0), 0);
+  const calls = toolCallsOf(parts);
+  const hasText = calls.length > 0 || parts.some((part) => part.type === 'text' && part.text !== '');
+  const lengths = parts.map((part) => (isTextPart(part) ? part.text.length : 0));
+  const asked = calls.map(({ name, argumentsText }) => name.length + argumentsText.length);
+  const length = [...lengths, ...asked].reduce((sum, one) => sum + one, 0);
   const place = length > 0 ? 'mt-2 h-7' : 'box-content h-[calc(22px*var(--text-scale))] pb-9';
   return (
     <p className={`flex items-center gap-2 text-muted text-sm ${place}`}>

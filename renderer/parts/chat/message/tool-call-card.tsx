@@ -1,10 +1,13 @@
 /** One call of a tool: its arguments as a tree, also while they come, and what is wrong with them. */
 import { parse } from 'jsonc-parser';
+import { useMemo } from 'react';
 import { hasTextInput, type ToolCall } from '../../../../shared/chat/tool-calls';
 import { problemOf, toolOf } from '../../../../shared/run/automatic-answers';
 import type { ToolSettings } from '../../../../shared/run/tools';
+import { cutText } from '../../../../shared/text/cut-text';
 import { JsonTree } from '../../schema/json-tree';
 import { useChecked } from '../../schema/use-checked';
+import { duplicateName } from './duplicate-name';
 import { JsonText, prettyJson } from './json-text';
 
 interface CallCardProps {
@@ -27,10 +30,21 @@ export function CallCard({ call, tools, isGrowing }: CallCardProps) {
   const unknown = isAnyDefined && tool === undefined ? problems['unknown tool'] : null;
   const problem = isGrowing ? null : (unknown ?? (isBroken ? problems['bad JSON'] : null));
   const value = treeIn(call, isGrowing || !isBroken);
+  const isText = isGrowing || value === null;
+  const twice = useMemo(() => (isText ? null : duplicateName(call.argumentsText)), [isText, call]);
   return (
     <>
       <bdi className="font-medium font-mono text-sm [overflow-wrap:anywhere]">{name}</bdi>
-      {problem !== null && <span className="ml-2 text-sm text-warn">{problem}</span>}
+      {problem !== null && (
+        <span data-beside className="ml-2 text-sm text-warn">
+          {problem}
+        </span>
+      )}
+      {twice !== null && (
+        <span data-beside className="ml-2 text-sm text-warn">
+          “{cutText(twice, 60)}” is given twice: the last one counts
+        </span>
+      )}
       {value === null ? (
         <JsonText text={textIn(call)} />
       ) : tool === undefined || isGrowing ? (
@@ -47,8 +61,14 @@ const textIn = (call: ToolCall): string =>
 
 /** `null` where there is no tree to show, as of a custom tool's text. */
 function treeIn(call: ToolCall, isReadable: boolean): object | null {
-  const value: unknown = hasTextInput(call) || !isReadable ? null : parse(call.argumentsText);
-  return typeof value === 'object' ? value : null;
+  if (hasTextInput(call) || !isReadable) return null;
+  try {
+    const value: unknown = parse(call.argumentsText);
+    return typeof value === 'object' ? value : null;
+  } catch {
+    // Nested deeper than it can be walked through.
+    return null;
+  }
 }
 
 interface CheckedArgumentsProps {
@@ -64,7 +84,9 @@ function CheckedArguments({ text, schema, value }: CheckedArgumentsProps) {
   return (
     <>
       {misfit !== null && (
-        <span className="ml-2 text-sm text-warn">its arguments don’t follow the tool’s schema</span>
+        <span data-beside className="ml-2 text-sm text-warn">
+          its arguments don’t follow the tool’s schema
+        </span>
       )}
       <JsonTree key={failing} name="arguments" value={value} failing={failing} why={misfit?.why ?? ''} />
     </>
