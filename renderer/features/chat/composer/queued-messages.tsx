@@ -1,11 +1,12 @@
 import { ArrowUp, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
-import type { QueuedMessage } from '../../../../shared/chat/chat';
+import type { Conversation, QueuedMessage } from '../../../../shared/chat/chat';
 import type { AppErrorData, Envelope } from '../../../../shared/errors';
 import { cutText } from '../../../../shared/text/cut-text';
 import { countedFiles } from '../../../lib/file-words';
 import { findShown, focusName } from '../../../lib/focus';
 import { call } from '../../../link/call';
+import { useToolRound } from '../../../parts/chat/message/use-tool-round';
 import { sendQueued } from '../../../parts/chat/reply-actions';
 import { insertText } from '../../../parts/prompts/insert-text';
 import { draftOf, setDraft } from '../../../state/ui/drafts';
@@ -19,7 +20,20 @@ export function QueuedMessages({ chatKey }: { chatKey: string }) {
   const conversation = useConversation(chatKey);
   const [error, setError] = useState<AppErrorData | null>(null);
   if (conversation === undefined || (conversation.queued.length === 0 && error === null)) return null;
-  const waits = conversation.streamingMessageIds.length > 0;
+  return <Queue conversation={conversation} error={error} setError={setError} />;
+}
+
+interface QueueProps {
+  conversation: Conversation;
+  error: AppErrorData | null;
+  setError: (error: AppErrorData | null) => void;
+}
+
+function Queue({ conversation, error, setError }: QueueProps) {
+  const chatKey = conversation.id;
+  // While tools are answered by themselves, the reply that follows is still to come.
+  const { isAnswering } = useToolRound(conversation.leafId ?? '');
+  const waits = conversation.streamingMessageIds.length > 0 || isAnswering;
   const run = async (answer: Promise<Envelope<unknown> | null>) => {
     const envelope = await answer;
     setError(envelope === null || envelope.ok ? null : envelope.error);

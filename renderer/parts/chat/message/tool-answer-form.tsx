@@ -1,6 +1,12 @@
 /** The results of the calls at the end of a chat: typed, picked, or as a rule of the tool gives them. */
-import { type FormEvent, useId, useRef, useState } from 'react';
-import { argumentsJson, type ToolCall, type ToolRound } from '../../../../shared/chat/tool-calls';
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
+import {
+  argumentsJson,
+  type ToolCall,
+  type ToolResult,
+  type ToolRound,
+  toolResultsOf,
+} from '../../../../shared/chat/tool-calls';
 import { answerFor, automaticFor, toolOf } from '../../../../shared/run/automatic-answers';
 import type { ToolSettings } from '../../../../shared/run/tools';
 import { call as command } from '../../../link/call';
@@ -16,23 +22,91 @@ import { useToolRound } from './use-tool-round';
 
 const keyOf = (messageId: string, callId: string): string => editKey(`${messageId} ${callId}`);
 
+/** Whether other results were typed for these calls than those that the chat went on with. */
+export function useHasUnsent(messageId: string, calls: readonly ToolCall[]): boolean {
+  const typed = useUiState(({ drafts }) =>
+    JSON.stringify(
+      calls.flatMap(({ id: callId }) => {
+        const content = drafts[keyOf(messageId, callId)]?.text ?? '';
+        return content.trim() === '' ? [] : [{ callId, content }];
+      }),
+    ),
+  );
+  return useCoreState(({ messages }) => {
+    const unsent = JSON.parse(typed) as readonly Typed[];
+    if (unsent.length === 0) return false;
+    const sent = Object.values(messages).filter((one) => one.parentId === messageId && one.role === 'tool');
+    return !sent.some(({ parts }) => unsent.every((one) => isAmong(toolResultsOf(parts), one)));
+  });
+}
+
+type Typed = Pick<ToolResult, 'callId' | 'content'>;
+
+const isAmong = (results: readonly ToolResult[], { callId, content }: Typed): boolean =>
+  results.some((one) => one.callId === callId && one.content === content);
+
+/** Once they are sent, or not wanted any more. */
+function dropTyped(messageId: string, calls: readonly ToolCall[]): void {
+  dropDraft(editKey(messageId));
+  for (const { id } of calls) dropDraft(keyOf(messageId, id));
+}
+
 interface AnswerFormProps {
   calls: readonly ToolCall[];
   messageId: string;
+  /** The chat went on without what was typed here: from another window, or another branch. */
+  isLate?: boolean;
 }
 
-export function AnswerForm({ calls, messageId }: AnswerFormProps) {
-  const key = editKey(messageId);
+export function AnswerForm({ calls, messageId, isLate = false }: AnswerFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [isMissing, setIsMissing] = useState(false);
-  const { error, sending = false } = useDraft(key);
+  const { error, sending = false } = useDraft(editKey(messageId));
   const conversationId = useCoreState(({ messages }) => messages[messageId]?.conversationId ?? '');
   const isBusy = useIsReplying(conversationId);
   const { tools } = useSettingsOf(conversationId);
   const round = useToolRound(messageId);
-  const send = async (event: FormEvent) => {
+  const { send, isMissing } = useSend({ calls, messageId }, tools, form);
+  if (round.isAnswering) return <Answering {...{ calls, messageId, tools }} />;
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy || sending || round.isAnswering) return;
+    if (!isBusy && !sending) void send();
+  };
+  const refusal = error ?? round.ended?.error;
+  const wait =
+    isLate && !isBusy ? 'Both results are kept, each in its branch' : waitText(round, isBusy, tools);
+  const usual = calls.length === 1 ? 'Send result' : 'Send results';
+  return (
+    <form ref={form} className="mt-2 flex flex-col gap-3" onSubmit={submit}>
+      {isLate && <NotSent />}
+      {calls.map((call) => (
+        <div key={call.id}>
+          <CallCard call={call} tools={tools} isGrowing={false} />
+          <ResultField call={call} draftKey={keyOf(messageId, call.id)} tools={tools} isMissing={isMissing} />
+        </div>
+      ))}
+      {refusal !== undefined && <ErrorCard error={refusal} />}
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <p data-beside className={`min-w-48 flex-1 text-sm ${isMissing ? 'text-bad' : 'text-muted'}`}>
+          {isMissing ? 'Enter a result for each call' : wait}
+        </p>
+        {isLate && <Button onClick={() => dropTyped(messageId, calls)}>Discard</Button>}
+        <Button type="submit" tone="primary" aria-disabled={isBusy || sending}>
+          {isLate ? 'Send as another branch' : usual}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Sends what is in the fields; one that is empty has the focus instead. */
+function useSend(
+  { calls, messageId }: Pick<AnswerFormProps, 'calls' | 'messageId'>,
+  tools: ToolSettings | undefined,
+  form: RefObject<HTMLFormElement | null>,
+) {
+  const key = editKey(messageId);
+  const [isMissing, setIsMissing] = useState(false);
+  const send = async () => {
     const { drafts } = useUiState.getState();
     const results = calls.map((call) => {
       const typed = drafts[keyOf(messageId, call.id)]?.text;
@@ -41,34 +115,20 @@ export function AnswerForm({ calls, messageId }: AnswerFormProps) {
     const blank = results.findIndex(({ content }) => content.trim() === '');
     setIsMissing(blank !== -1);
     if (blank !== -1) return form.current?.querySelectorAll('textarea')[blank]?.focus();
+    setDraft(key, { text: '', sending: true });
     const answer = await answerTools(messageId, results);
-    if (answer?.ok === false) return setDraft(key, { text: '', error: answer.error });
-    if (answer === null) return;
-    dropDraft(key);
-    for (const { id } of calls) dropDraft(keyOf(messageId, id));
+    if (answer?.ok) dropTyped(messageId, calls);
+    else setDraft(key, { text: '', sending: false, error: answer?.error });
   };
-  if (round.isAnswering) return <Answering {...{ calls, messageId, tools }} />;
-  const hint = isMissing ? 'Enter a result for each call' : waitText(round, isBusy, tools);
-  return (
-    <form ref={form} className="mt-2 flex flex-col gap-3" onSubmit={(event) => void send(event)}>
-      {calls.map((call) => (
-        <div key={call.id}>
-          <CallCard call={call} tools={tools} isGrowing={false} />
-          <ResultField call={call} draftKey={keyOf(messageId, call.id)} tools={tools} isMissing={isMissing} />
-        </div>
-      ))}
-      {(error ?? round.ended?.error) !== undefined && (
-        <ErrorCard error={(error ?? round.ended?.error) as never} />
-      )}
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        <p className={`min-w-48 flex-1 text-sm ${isMissing ? 'text-bad' : 'text-muted'}`}>{hint}</p>
-        <Button type="submit" tone="primary" aria-disabled={isBusy || sending}>
-          {calls.length === 1 ? 'Send result' : 'Send results'}
-        </Button>
-      </div>
-    </form>
-  );
+  return { send, isMissing };
 }
+
+/** Whoever typed here must not take the results of another window for theirs. */
+const NotSent = () => (
+  <p data-beside role="alert" className="text-warn">
+    The chat went on with other results. What you typed here was not sent.
+  </p>
+);
 
 /** Nothing is sent yet: a delay or a function takes its time. */
 function Answering({ calls, messageId, tools }: AnswerFormProps & { tools: ToolSettings | undefined }) {
@@ -121,7 +181,7 @@ function ResultField({ call, draftKey, tools, isMissing }: ResultFieldProps) {
   return (
     <>
       <div className="mt-2 flex flex-wrap items-center gap-2">
-        <label htmlFor={id} className="flex-1 text-sm">
+        <label data-beside htmlFor={id} className="flex-1 text-sm">
           Result of <bdi className="font-mono [overflow-wrap:anywhere]">{call.name}</bdi>
         </label>
         <Offers call={call} tools={tools} onPick={type} />
@@ -149,8 +209,12 @@ interface OffersProps extends Pick<ResultFieldProps, 'call' | 'tools'> {
 function Offers({ call, tools, onPick }: OffersProps) {
   const mocks = toolOf(tools, call.name)?.mocks ?? [];
   const automatic = automaticFor(tools, call);
+  const [isRunning, setRunning] = useState(false);
   const run = async (source: string) => {
+    if (isRunning) return;
+    setRunning(true);
     const answer = await command('tools.run', { source, argumentsText: argumentsJson(call) });
+    setRunning(false);
     if (answer.ok) onPick('content' in answer.value ? answer.value.content : JSON.stringify(answer.value));
   };
   return (
@@ -174,8 +238,8 @@ function Offers({ call, tools, onPick }: OffersProps) {
         </select>
       )}
       {automatic.kind === 'function' && (
-        <Button className="h-7" onClick={() => void run(automatic.source)}>
-          Run function
+        <Button className="h-7" aria-disabled={isRunning} onClick={() => void run(automatic.source)}>
+          {isRunning ? 'Running…' : 'Run function'}
         </Button>
       )}
     </>

@@ -7,7 +7,7 @@ import { useCoreState } from '../../../state/core/core-state';
 import { useSettingsOf } from '../../../state/ui/selectors';
 import { JsonText, prettyJson } from './json-text';
 import { idsOf, type ShownMessage } from './part-view';
-import { AnswerForm } from './tool-answer-form';
+import { AnswerForm, useHasUnsent } from './tool-answer-form';
 import { CallCard } from './tool-call-card';
 
 interface ToolCallsProps {
@@ -23,6 +23,7 @@ export function ToolCalls({ parts, message, isGrowing }: ToolCallsProps) {
   const calls = toolCallsOf(parts);
   const raws = rawOf(parts, 'toolCall');
   const isOpen = useIsAtEnd(messageId) && !isAside && !isGrowing && calls.length === raws.length;
+  const isLate = useHasUnsent(messageId, calls) && !isAside && !isGrowing && !isOpen;
   const count = raws.length;
   const conversationId = useCoreState(({ messages }) => messages[messageId]?.conversationId ?? '');
   const { tools } = useSettingsOf(conversationId);
@@ -35,7 +36,7 @@ export function ToolCalls({ parts, message, isGrowing }: ToolCallsProps) {
       data-part={idsOf(parts)}
       className="mt-2 rounded-card border border-line bg-panel p-3"
     >
-      <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+      <p data-beside className="flex flex-wrap items-center gap-x-2 font-semibold">
         <Wrench className="icon" aria-hidden />
         {count === 1 ? 'Tool call' : `${count} tool calls`}
         <span className="font-normal text-muted text-sm">
@@ -47,8 +48,8 @@ export function ToolCalls({ parts, message, isGrowing }: ToolCallsProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the calls of a reply keep their places.
           <JsonText key={at} text={prettyJson(raw)} />
         ))
-      ) : isOpen ? (
-        <AnswerForm calls={calls} messageId={messageId} />
+      ) : isOpen || isLate ? (
+        <AnswerForm calls={calls} messageId={messageId} isLate={isLate} />
       ) : (
         <ul className="mt-2 flex flex-col gap-2">
           {calls.map((call) => (
@@ -76,7 +77,8 @@ export function ToolResults({ parts }: { parts: readonly Part[] }) {
   return results.map(({ callId, name, content }) => (
     <div key={callId} data-part={idsOf(parts)} className="not-first:mt-2">
       <p className="text-muted text-sm">
-        Result of <bdi className="font-mono [overflow-wrap:anywhere]">{name || callId}</bdi>
+        <span data-beside>Result of</span>{' '}
+        <bdi className="font-mono [overflow-wrap:anywhere]">{name || callId}</bdi>
       </p>
       <JsonText text={prettyJson(content)} />
     </div>
