@@ -20,8 +20,9 @@ export function useScrollTarget(
     if (targetId === null) return;
     const index = ids.indexOf(targetId);
     const [firstId] = ids;
-    if (index < 0 && aboveId !== null && firstId !== undefined) {
-      void loadMessages(conversationId, firstId);
+    if (index < 0 && aboveId !== null) {
+      // Of a branch that was just chosen nothing is there yet: its page is on its way.
+      if (firstId !== undefined) void loadMessages(conversationId, firstId);
       return;
     }
     const keepsFocus = useUiState.getState().scrollTarget?.keepsFocus === true;
