@@ -78,13 +78,26 @@ export function ofModel(setting: ChatSetting, model: Model | undefined): ChatSet
   return { ...named, slideTo: most, help };
 }
 
-/** As catalogues state it under `default_parameters` (openrouter.ai/docs/api-reference/list-available-models). */
+/**
+ * As catalogues state it: under `default_parameters` (openrouter.ai/docs/api-reference/list-available-models), or as fields
+ * of the record (docs.mistral.ai/api, ai.google.dev/api/models). `temperature: true` only says that it is taken.
+ */
 function defaultOf({ wire }: ChatSetting, model: Model | undefined): string | undefined {
+  if (wire === null) return undefined;
   const stated = fieldOfRecord(model?.raw, 'default_parameters');
-  if (wire === null || typeof stated !== 'object' || stated === null) return undefined;
-  const value = (stated as Readonly<Record<string, unknown>>)[wire];
-  return typeof value === 'number' || typeof value === 'string' ? String(value) : undefined;
+  const listed = typeof stated === 'object' && stated !== null ? stated : {};
+  const value = (listed as Readonly<Record<string, unknown>>)[wire];
+  if (typeof value === 'number' || typeof value === 'string') return String(value);
+  const fields = (fieldsOfDefaults[wire] ?? []).map((name) => fieldOfRecord(model?.raw, name));
+  const number = fields.find((one) => typeof one === 'number');
+  return number === undefined ? undefined : String(number);
 }
+
+const fieldsOfDefaults: Readonly<Record<string, readonly string[]>> = {
+  temperature: ['default_model_temperature', 'temperature'],
+  top_p: ['topP'],
+  top_k: ['topK'],
+};
 
 /** Fields that are sent otherwise: from the tools of the chat, or by another setting. */
 const elsewhere: ReadonlySet<unknown> = new Set([

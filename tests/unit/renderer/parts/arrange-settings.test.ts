@@ -64,6 +64,19 @@ test('a default that the model states is named; one that it leaves open is not',
   expect(ofModel(chatSettings.topP, model)).not.toHaveProperty('modelDefault');
 });
 
+test('reads a default that is a field of the record, and takes none from a field that only says yes', () => {
+  const mistral = modelWith({ default_model_temperature: 0.3, temperature: true });
+  expect(ofModel(chatSettings.temperature, mistral)).toMatchObject({ modelDefault: '0.3' });
+  const gemini = modelWith({ temperature: 1, topP: 0.95, topK: 64, maxTemperature: 2 });
+  const stated = [chatSettings.temperature, chatSettings.topP, chatSettings.topK].map((one) =>
+    ofModel(one, gemini),
+  );
+  expect(stated.map((one) => 'modelDefault' in one && one.modelDefault)).toEqual(['1', '0.95', '64']);
+  const flags = modelWith({ temperature: true, topP: 'yes' });
+  expect(ofModel(chatSettings.temperature, flags)).not.toHaveProperty('modelDefault');
+  expect(ofModel(chatSettings.topP, flags)).not.toHaveProperty('modelDefault');
+});
+
 test('fields that a model lists and no setting has are named', () => {
   const model = modelWith({ supported_parameters: ['top_k', 'tools', 'web_search_options'] });
   expect(otherFields(model)).toEqual(['web_search_options']);
