@@ -15,14 +15,23 @@ const MEMORY_BYTES = 32 * 1_048_576;
 /** Counted and not timed, so that a busy computer changes nothing: a loop gets about a quarter of a second. */
 const MOST_CHECKS = 5_000;
 
-/** What a function returned, or what its promise came to. */
-const follow = `(value) => {
+/** What a function returned, or what its promise came to. Anything can be thrown, also what has no words. */
+const follow = `(run) => {
   const asText = (one) => typeof one === 'string' ? one : JSON.stringify(one) ?? '';
+  const words = (error) => {
+    try {
+      return typeof error === 'object' && error !== null && !(error instanceof Error) ? JSON.stringify(error) : String(error);
+    } catch {
+      return 'It failed with a value that has no words.';
+    }
+  };
+  let value;
+  try { value = run(); } catch (error) {
+    if (error instanceof Error) throw error;
+    return { error: words(error) };
+  }
   if (!(value instanceof Promise)) return { text: asText(value) };
   const end = {};
-  const words = (error) => {
-    try { return String(error) } catch { return 'It failed with a value that has no words.' }
-  };
   value.then((one) => { end.text = asText(one); }).catch((error) => { end.error = words(error); });
   return end;
 }`;
@@ -50,7 +59,7 @@ export async function interpret({ source, argumentsText }: FunctionSetup): Promi
     // What the function is given is data: as a text in a text it can't become code.
     const given = JSON.stringify(JSON.stringify(JSON.parse(argumentsText)));
     const called = `(function (args) {\n${source}\n})(JSON.parse(${given}))`;
-    vm.evalCode(`globalThis.end = (${follow})(${called})`, 'function.js').dispose();
+    vm.evalCode(`globalThis.end = (${follow})(() => ${called})`, 'function.js').dispose();
     // What an `async` function waits for can only be more code: it has come as far as it ever will.
     vm.executePendingJobs();
     return endOf(vm.dump(vm.evalCode('end')));

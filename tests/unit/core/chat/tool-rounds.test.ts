@@ -131,6 +131,14 @@ test('a function answers by its arguments alone, within bounds, and what fails i
     ['return new Promise(() => {})', { error: 'It waits for something that never comes.' }],
     ['const again = () => Promise.resolve().then(again); return again()', { error: expect.any(String) }],
     ['return (async () => { for (;;) {} })()', { error: 'It takes too many steps.' }],
+    ['throw { code: 7 }', { error: '{"code":7}' }],
+    ['throw null', { error: 'null' }],
+    ['throw Object.create(null)', { error: '{}' }],
+    ['return Promise.reject({ code: 7 })', { error: '{"code":7}' }],
+    ['throw { toJSON() { throw 1 } }', { error: 'It failed with a value that has no words.' }],
+    ['return { toJSON() { throw { code: 7 } } }', { error: expect.any(String) }],
+    ['return "x".repeat(2000000)', { error: 'It returned too much text.' }],
+    ['const go = (n) => go(n + 1) + 1; return go(0)', { error: expect.stringMatching(/stack/) }],
   ];
   for (const [source, ended, given] of cases) expect(await run(source, given)).toEqual(ended);
   const automatic = [{ kind: 'function' as const, content: 'throw new Error("no " + args.n)' }];

@@ -125,6 +125,22 @@ describe('the text of a document', () => {
     expect(await read(bytes)).toEqual({ texts, pages: texts.length, isCut: false });
   });
 
+  test('of a PDF has what was filled in in its form, and words that lie on its pages', async () => {
+    const field = (more: string) => `<< /Type /Annot /Subtype /Widget /Rect [9 9 99 29] ${more} >>`;
+    const bytes = pdfOfObjects([
+      '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [5 0 R 6 0 R 7 0 R] /DA (/Helv 9 Tf) >> >>',
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R /Annots [5 0 R 6 0 R 7 0 R 8 0 R 9 0 R] >>',
+      stream(''),
+      field('/FT /Tx /T (Name) /V (Ada Lovelace)'),
+      field('/FT /Tx /T (Empty) /V ()'),
+      field('/FT /Tx /T (Secret) /V (hidden) /F 2'),
+      '<< /Type /Annot /Subtype /FreeText /Rect [9 99 99 129] /Contents (Approved) /DA (/Helv 9 Tf) >>',
+      '<< /Type /Annot /Subtype /Text /Rect [9 99 29 129] /Contents (A note in an icon) >>',
+    ]);
+    expect(await read(bytes)).toMatchObject({ texts: ['Name: Ada Lovelace\nApproved'] });
+  });
+
   test('of 500 pages: the first page is there within a second', async () => {
     const line = 'The quick brown fox jumps over the lazy dog. ';
     const bytes = pdfOf(Array.from({ length: 500 }, (_, at) => `Page ${at}\n${`${line}\n`.repeat(40)}`));
