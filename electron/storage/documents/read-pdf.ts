@@ -13,7 +13,21 @@ interface Page {
   }>;
   getViewport(options: { readonly scale: number }): { readonly width: number; readonly height: number };
   render(options: object): { readonly promise: Promise<void> };
+  getAnnotations(): Promise<readonly Annotation[]>;
   cleanup(): void;
+}
+
+/** What lies on a page beside its content: fields of a form, and words that somebody wrote over it. */
+interface Annotation {
+  readonly subtype?: string;
+  readonly hidden?: boolean;
+  readonly fieldName?: string;
+  readonly fieldValue?: unknown;
+  readonly checkBox?: boolean;
+  readonly radioButton?: boolean;
+  readonly buttonValue?: unknown;
+  readonly exportValue?: unknown;
+  readonly contentsObj?: { readonly str?: string };
 }
 
 interface Pdf {
@@ -90,11 +104,27 @@ async function textOfPage(pdf: Pdf, number: number): Promise<string | null> {
   try {
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent();
+    const filledIn = (await page.getAnnotations()).flatMap(lineOf);
     page.cleanup();
-    return items.map(({ str = '', hasEOL = false }) => (hasEOL ? `${str}\n` : str)).join('');
+    const text = items.map(({ str = '', hasEOL = false }) => (hasEOL ? `${str}\n` : str)).join('');
+    return filledIn.length === 0 ? text : [text.trimEnd(), ...filledIn].join('\n');
   } catch {
     return null;
   }
+}
+
+/** What a person filled in is seen on the page, and is no part of its content. Notes that open from an icon are not. */
+function lineOf(annotation: Annotation): readonly string[] {
+  const { subtype, hidden = false, fieldName = '', fieldValue, contentsObj } = annotation;
+  if (hidden) return [];
+  if (subtype === 'FreeText') return [contentsObj?.str ?? ''].filter((text) => text.trim() !== '');
+  if (subtype !== 'Widget') return [];
+  if (annotation.checkBox === true || annotation.radioButton === true) {
+    const own = annotation.radioButton === true ? annotation.buttonValue : annotation.exportValue;
+    return typeof own === 'string' && own === fieldValue ? [`${fieldName}: ${own}`] : [];
+  }
+  const values = [fieldValue].flat().filter((value) => typeof value === 'string' && value.trim() !== '');
+  return values.length === 0 ? [] : [`${fieldName}: ${values.join(', ')}`];
 }
 
 /** The first pages as JPEG in base64. */
