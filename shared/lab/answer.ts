@@ -12,6 +12,13 @@ export type AnswerKind =
   | 'other content'
   | 'nothing';
 
+export interface AnswerOfCell {
+  /** The beginning of the answer: of its text, or of what it says without one. */
+  readonly answer?: string;
+  /** What an answer without text is; absent where it has text, or has not ended. */
+  readonly answerOf?: AnswerKind;
+}
+
 export interface Answer {
   /** Empty where a file or nothing came. */
   readonly text: string;

@@ -14,7 +14,7 @@ import type { Cost } from '../money/cost';
 import type { Money } from '../money/money';
 import type { InputRef } from '../run/inputs';
 import type { Setup } from '../run/setup';
-import type { AnswerKind } from './answer';
+import type { AnswerOfCell } from './answer';
 import type { BatchRowStatus, VerdictCounts } from './batch';
 
 /**
@@ -180,7 +180,7 @@ export interface ExperimentPage {
 }
 
 /** One case with one variant, once. Fields that say nothing are absent, so that thousands are cheap. */
-export interface Cell {
+export interface Cell extends AnswerOfCell {
   /** From 1, within the experiment, in the order in which they are sent. */
   readonly id: number;
   readonly caseId: number;
@@ -188,10 +188,6 @@ export interface Cell {
   /** From 1. */
   readonly repeat: number;
   readonly state: CellState;
-  /** The beginning of the answer: of its text, or of what it says without one. */
-  readonly answer?: string;
-  /** What an answer without text is; absent where it has text, or has not ended. */
-  readonly answerOf?: AnswerKind;
   /** The first of its results, or of the files that came with its reply. */
   readonly media?: MediaItem;
   /** Absent while unknown, which is not zero. */

@@ -1,14 +1,8 @@
 import { partIdOf } from '../../../shared/chat/written-parts';
 import type { AppEvent } from '../../../shared/contract';
 import type { Clock } from '../ports/clock';
-import {
-  isCall,
-  isStretch,
-  type LiveCall,
-  type LivePlace,
-  type LiveReply,
-  type LiveStretch,
-} from './live-reply';
+import { type CallPlace, isCall } from './live-call';
+import { isStretch, type LiveReply, type LiveStretch } from './live-reply';
 
 /** Windows draw a growing text twenty times a second; more events cost time and show nothing new. */
 const JOIN_MS = 50;
@@ -48,8 +42,6 @@ export function createDeltaJoiner(
     },
   };
 }
-
-type CallPlace = LivePlace & { readonly call: LiveCall };
 
 /** How much of each part the windows have. */
 class Emitted {

@@ -3,9 +3,10 @@ import type { Message } from '../../../shared/chat/chat';
 import { isResultPart, type Part, partLimits, textOf } from '../../../shared/chat/parts';
 import { writtenCall } from '../../../shared/chat/tool-calls';
 import { partIdOf, type WrittenPart } from '../../../shared/chat/written-parts';
-import type { CallDelta, ChatDelta } from '../../gateway/types/chat';
+import type { ChatDelta } from '../../gateway/types/chat';
 import type { ReplyUpdate } from '../ports/chat';
 import { type Echo, startEcho, withoutEcho } from './echo';
+import { growCall, isCall, type LivePlace } from './live-call';
 
 type StretchType = 'text' | 'reasoning';
 
@@ -16,24 +17,6 @@ export interface LiveStretch {
   text: string;
   /** What it held before its request was sent. */
   readonly base: string;
-}
-
-/** Where a part of another type came; what it holds is known at the end. */
-export interface LivePlace {
-  readonly number: number;
-  readonly type: 'place';
-  readonly place: number;
-  /** A call of a tool as far as it has come. */
-  call?: LiveCall;
-}
-
-export interface LiveCall {
-  readonly id: string | null;
-  readonly name: string;
-  readonly hasTextInput: boolean;
-  text: string;
-  /** How often its text was replaced instead of continued. */
-  rewrites: number;
 }
 
 export type LivePart = LiveStretch | LivePlace | WrittenPart;
@@ -115,25 +98,10 @@ export function growReply(
     if (reasoning !== '') grow(live, 'reasoning', reasoning);
     if (text !== '') grow(live, 'text', text);
   }
-  if (call !== undefined) growCall(live, call);
+  if (call !== undefined) growCall(live.parts, call);
   if (place === undefined) return;
   live.parts.push({ number: live.nextNumber++, type: 'place', place });
   live.open = null;
-}
-
-export const isCall = (part: LivePart): part is LivePlace & { readonly call: LiveCall } =>
-  part.type === 'place' && part.call !== undefined;
-
-function growCall({ parts }: LiveReply, { place: at, text, isWhole, ...said }: CallDelta): void {
-  const place = parts.find((part): part is LivePlace => part.type === 'place' && part.place === at);
-  if (place === undefined) return;
-  const { text: before = '', rewrites = 0 } = place.call ?? {};
-  const isRewrite = isWhole === true && before !== '';
-  place.call = {
-    ...said,
-    text: isWhole ? text : before + text,
-    rewrites: isRewrite ? rewrites + 1 : rewrites,
-  };
 }
 
 /** Adds to the time of thinking: from the first thought of a stretch to what follows it. @param now in milliseconds */
