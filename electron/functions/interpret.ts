@@ -5,6 +5,7 @@
 import { Intrinsics, QuickJS } from 'quickjs-wasi';
 import { limits } from '../../shared/limits';
 import type { FunctionEnd } from '../core/ports/functions';
+import { boundedInterpreter } from './bounded-interpreter';
 
 export interface FunctionSetup {
   readonly source: string;
@@ -12,6 +13,8 @@ export interface FunctionSetup {
 }
 
 const MEMORY_BYTES = 32 * 1_048_576;
+/** With the interpreter itself. */
+const MOST_BYTES = 48 * 1_048_576;
 /** Counted and not timed, so that a busy computer changes nothing: a loop gets about a quarter of a second. */
 const MOST_CHECKS = 5_000;
 
@@ -47,6 +50,7 @@ function endOf(end: unknown): FunctionEnd {
 export async function interpret({ source, argumentsText }: FunctionSetup): Promise<FunctionEnd> {
   let checks = 0;
   const vm = await QuickJS.create({
+    wasm: await boundedInterpreter(MOST_BYTES),
     memoryLimit: MEMORY_BYTES,
     intrinsics: Intrinsics.ALL & ~Intrinsics.DATE & ~Intrinsics.PERFORMANCE & ~Intrinsics.WEAK_REF,
     interruptHandler: () => {

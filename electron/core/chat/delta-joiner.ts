@@ -90,8 +90,14 @@ class Emitted {
     const offset = isWhole ? 0 : known.length;
     this.#emit({
       type: 'message.call',
-      ...{ conversationId, messageId, partId: partIdOf(messageId, number), callId: id, name, hasTextInput },
-      ...{ offset, text: text.slice(offset) },
+      conversationId,
+      messageId,
+      partId: partIdOf(messageId, number),
+      callId: id,
+      name,
+      hasTextInput,
+      offset,
+      text: text.slice(offset),
       ...(isWhole && known !== undefined && { isWhole: true }),
       ...(choice !== null && { index: choice }),
     });

@@ -45,6 +45,8 @@ export function createToolPieces(): ToolPieces {
   let order: BegunCall[] = [];
   const newest = new Map<number, BegunCall>();
   const byId = new Map<string, BegunCall>();
+  /** Calls with pieces that nobody has looked at: a reply may have thousands of others. */
+  let touched = new Set<BegunCall>();
 
   /**
    * The call that a piece goes on with, as far as its place, its id or its position say.
@@ -60,27 +62,36 @@ export function createToolPieces(): ToolPieces {
   };
   const take = (piece: JsonRecord, found: BegunCall | undefined) => {
     if (found !== undefined && !isOther(found, piece)) {
+      touched.add(found);
       if (!isRepetition(found, piece)) merge(found, piece);
       return;
     }
     const index = numberOrNull(piece.index);
     const begun: BegunCall = {
-      ...{ at: order.length, raw: {}, end: createJsonEnd(), before: found },
-      ...{ fresh: null, isSeen: false },
+      at: order.length,
+      raw: {},
+      end: createJsonEnd(),
+      before: found,
+      fresh: null,
+      isSeen: false,
     };
+    touched.add(begun);
     merge(begun, piece);
     order.push(begun);
     if (index !== null) newest.set(index, begun);
     byId.set(idOf(piece) ?? '', begun);
   };
-  const grown = () =>
-    order.flatMap((call): readonly GrownCall[] => {
+  const grown = () => {
+    const looked = [...touched];
+    touched = new Set();
+    return looked.flatMap((call): readonly GrownCall[] => {
       const { at, raw, fresh, isSeen } = call;
-      if (fresh === null || shown(call) === null) return [];
+      if (fresh === null || order[at] !== call || shown(call) === null) return [];
       Object.assign(call, { fresh: null, isSeen: true });
       const hasTextInput = isRecord(raw.custom);
       return [{ at, id: idOf(raw), name: nameOf(raw) ?? '', hasTextInput, text: fresh, isWhole: !isSeen }];
     });
+  };
   let isOlder = false;
   const add: ToolPieces['add'] = (calls, isRepeated) => {
     const places = order.length;

@@ -107,7 +107,7 @@ async function textOfPage(pdf: Pdf, number: number): Promise<string | null> {
     const filledIn = (await page.getAnnotations()).flatMap(lineOf);
     page.cleanup();
     const text = items.map(({ str = '', hasEOL = false }) => (hasEOL ? `${str}\n` : str)).join('');
-    return filledIn.length === 0 ? text : [text.trimEnd(), ...filledIn].join('\n');
+    return filledIn.length === 0 ? text : [text.trimEnd(), ...filledIn].filter(Boolean).join('\n');
   } catch {
     return null;
   }

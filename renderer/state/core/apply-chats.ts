@@ -105,25 +105,15 @@ export function withMessagePage<State extends Replies>(state: State, { page, asO
 
 const hasEnded = (message: Message | undefined) => message !== undefined && message.status !== 'streaming';
 
-export function withDelta<State extends Replies>(
+/** What came of a reply that is being written. */
+export function withPiece<State extends Replies>(
   state: State,
-  delta: Extract<AppEvent, { type: 'message.delta' }>,
-): State {
-  const message = state.messages[delta.messageId];
-  if (message?.status !== 'streaming') return state;
-  const known = state.live[delta.messageId] ?? liveTextOf(message);
-  const next = appendDelta(known, delta);
-  return next === known ? state : { ...state, live: { ...state.live, [delta.messageId]: next } };
-}
-
-export function withCallPiece<State extends Replies>(
-  state: State,
-  piece: Extract<AppEvent, { type: 'message.call' }>,
+  piece: Extract<AppEvent, { type: 'message.delta' | 'message.call' }>,
 ): State {
   const message = state.messages[piece.messageId];
   if (message?.status !== 'streaming') return state;
   const known = state.live[piece.messageId] ?? liveTextOf(message);
-  const next = appendCall(known, piece);
+  const next = piece.type === 'message.call' ? appendCall(known, piece) : appendDelta(known, piece);
   return next === known ? state : { ...state, live: { ...state.live, [piece.messageId]: next } };
 }
 

@@ -28,13 +28,12 @@ import {
   type Chats,
   noChats,
   withAdded,
-  withCallPiece,
   withConversation,
   withConversationPage,
-  withDelta,
   withMessage,
   withMessagePage,
   withoutConversation,
+  withPiece,
 } from './apply-chats';
 import {
   type Comparisons,
@@ -152,9 +151,8 @@ export function applyEvent(state: CoreState, update: CoreUpdate): CoreState {
     case 'message.changed':
       return withMessage(state, update.message);
     case 'message.delta':
-      return withDelta(state, update);
     case 'message.call':
-      return withCallPiece(state, update);
+      return withPiece(state, update);
     case 'settings.changed':
       return withApp(state, { settings: update.settings });
     case 'profiles.changed':

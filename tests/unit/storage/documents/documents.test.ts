@@ -138,7 +138,7 @@ describe('the text of a document', () => {
       '<< /Type /Annot /Subtype /FreeText /Rect [9 99 99 129] /Contents (Approved) /DA (/Helv 9 Tf) >>',
       '<< /Type /Annot /Subtype /Text /Rect [9 99 29 129] /Contents (A note in an icon) >>',
     ]);
-    expect(await read(bytes)).toMatchObject({ texts: ['Name: Ada Lovelace\nApproved'] });
+    expect(await read(bytes)).toMatchObject({ texts: ['Approved\nName: Ada Lovelace'] });
   });
 
   test('of 500 pages: the first page is there within a second', async () => {
