@@ -76,5 +76,7 @@ function wordsOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   if (/interrupted/i.test(text)) return 'It takes too many steps.';
   if (/out of memory/i.test(text)) return 'It needs too much memory.';
+  // Whichever of its stacks is full first.
+  if (/call stack|stack overflow|access out of bounds/i.test(text)) return 'It calls itself too deeply.';
   return text.slice(0, 500);
 }

@@ -122,7 +122,7 @@ test('a message that is sent while tools are answered by themselves waits for th
 const functions: readonly (readonly [name: string, source: string, result: RegExp])[] = [
   ['loop', 'for (;;) {}', /takes too many steps/],
   ['bomb', 'const all = []; for (;;) all.push("x".repeat(100000) + all.length)', /needs too much memory/],
-  ['deep', 'const go = (n) => go(n + 1) + 1; return go(0)', /stack/],
+  ['deep', 'const go = (n) => go(n + 1) + 1; return go(0)', /calls itself too deeply/],
   ['huge', 'return "x".repeat(2000000)', /returned too much text/],
   ['throws', 'throw { code: 7 }', /code/],
   ['never', 'return new Promise(() => {})', /never comes/],
