@@ -3,6 +3,8 @@ import { loadMessages } from '../../state/core/pages';
 import type { Transcript } from '../../state/core/selectors';
 import { useUiState } from '../../state/ui/ui-state';
 
+const reportedWithinMs = 2_000;
+
 /**
  * Scrolls to the message of a search result and focuses it, so that screen readers are there too; loads older messages
  * until it is there.
@@ -25,9 +27,14 @@ export function useScrollTarget(
       if (firstId !== undefined) void loadMessages(conversationId, firstId);
       return;
     }
+    const forget = () => useUiState.setState({ scrollTarget: null });
+    if (index < 0) {
+      // A branch that was just chosen may be reported after the answer to the command.
+      const timer = setTimeout(forget, reportedWithinMs);
+      return () => clearTimeout(timer);
+    }
     const keepsFocus = useUiState.getState().scrollTarget?.keepsFocus === true;
-    useUiState.setState({ scrollTarget: null });
-    if (index < 0) return;
+    forget();
     scrollTo(index);
     if (!keepsFocus) focusMessage(targetId);
   }, [targetId, ids, aboveId, conversationId]);
