@@ -132,6 +132,10 @@ test('a function answers by its arguments alone, within bounds, and what fails i
     ['const again = () => Promise.resolve().then(again); return again()', { error: expect.any(String) }],
     ['return (async () => { for (;;) {} })()', { error: 'It takes too many steps.' }],
     ['const all = []; for (;;) all.push(new ArrayBuffer(1000000))', { error: 'It needs too much memory.' }],
+    [
+      'const all = []; for (;;) all.push("x".repeat(100000) + all.length)',
+      { error: 'It needs too much memory.' },
+    ],
     ['throw { code: 7 }', { error: '{"code":7}' }],
     ['throw null', { error: 'null' }],
     ['throw Object.create(null)', { error: '{}' }],
