@@ -3,8 +3,6 @@ import { loadMessages } from '../../state/core/pages';
 import type { Transcript } from '../../state/core/selectors';
 import { useUiState } from '../../state/ui/ui-state';
 
-const reportedWithinMs = 2_000;
-
 /**
  * Scrolls to the message of a search result and focuses it, so that screen readers are there too; loads older messages
  * until it is there.
@@ -22,19 +20,13 @@ export function useScrollTarget(
     if (targetId === null) return;
     const index = ids.indexOf(targetId);
     const [firstId] = ids;
-    if (index < 0 && aboveId !== null) {
-      // Of a branch that was just chosen nothing is there yet: its page is on its way.
-      if (firstId !== undefined) void loadMessages(conversationId, firstId);
+    if (index < 0 && aboveId !== null && firstId !== undefined) {
+      void loadMessages(conversationId, firstId);
       return;
     }
-    const forget = () => useUiState.setState({ scrollTarget: null });
-    if (index < 0) {
-      // A branch that was just chosen may be reported after the answer to the command.
-      const timer = setTimeout(forget, reportedWithinMs);
-      return () => clearTimeout(timer);
-    }
     const keepsFocus = useUiState.getState().scrollTarget?.keepsFocus === true;
-    forget();
+    useUiState.setState({ scrollTarget: null });
+    if (index < 0) return;
     scrollTo(index);
     if (!keepsFocus) focusMessage(targetId);
   }, [targetId, ids, aboveId, conversationId]);
