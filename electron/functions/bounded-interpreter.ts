@@ -23,7 +23,7 @@ async function compile(mostPages: number): Promise<WebAssembly.Module> {
 }
 
 /** @throws where the module declares its memory otherwise than this one does */
-export function withMostMemory(bytes: Uint8Array, mostPages: number): Uint8Array<ArrayBuffer> {
+function withMostMemory(bytes: Uint8Array, mostPages: number): Uint8Array<ArrayBuffer> {
   for (let at = FIRST_SECTION; at < bytes.length; ) {
     const size = readNumber(bytes, at + 1);
     const [begin, end] = [size.end, size.end + size.value];
