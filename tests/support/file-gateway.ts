@@ -1,8 +1,11 @@
 /** A gateway whose only model answers each prompt with the file of that name. */
 import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
+import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { Page } from 'playwright/test';
+import type { MediaItem } from '../../shared/media/media';
 import { command } from './command';
 import { type LocalGateway, listenAsGateway } from './local-gateway';
 import { addProfile } from './settings-page';
@@ -17,6 +20,15 @@ export async function startFileGateway(files: Files): Promise<LocalGateway> {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
   });
   return await listenAsGateway(server);
+}
+
+/** Where its file is, whichever folder its kind has. */
+export function resultPath(home: string, { fileName }: Pick<MediaItem, 'fileName'>): string {
+  const folder = path.join(home, 'media');
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find(
+    (name) => path.basename(name) === fileName,
+  );
+  return path.join(folder, found ?? fileName);
 }
 
 /** Makes each file a result of the image tab, in a profile of that gateway. */

@@ -189,7 +189,8 @@ const [mostPixelsOfSide, mostPixels] = [16_384, 100_000_000];
 
 async function adjusted(file: Blob, request: Of<'adjust'>): Promise<Blob> {
   const { left, top, cutWidth, cutHeight, turn, width, format } = request;
-  const picture = await createImageBitmap(file, left, top, cutWidth, cutHeight).catch(() => {
+  // Whole: of a photo that is turned, a part is taken from another place than it is seen at.
+  const picture = await createImageBitmap(file).catch(() => {
     throw new Error('This image can’t be decoded here. Open it in another app, and save it as PNG.');
   });
   const isAcross = turn % 180 !== 0;
@@ -208,7 +209,7 @@ async function adjusted(file: Blob, request: Of<'adjust'>): Promise<Blob> {
   }
   context.translate(canvas.width / 2, canvas.height / 2);
   context.rotate((turn * Math.PI) / 180);
-  context.drawImage(picture, -across / 2, -down / 2, across, down);
+  context.drawImage(picture, left, top, cutWidth, cutHeight, -across / 2, -down / 2, across, down);
   picture.close();
   return await canvas.convertToBlob({ type: `image/${format}`, quality: 0.92 });
 }
