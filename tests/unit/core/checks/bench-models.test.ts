@@ -39,7 +39,8 @@ test('the honest model of the Sandbox does all that a check asks of a chat, at o
     26,
   );
   const speed = results.find(({ probe }) => probe === 'speed8');
-  expect(speed?.evidence).toHaveLength(8);
+  // The three alone are what those at once are compared with.
+  expect(speed?.evidence).toHaveLength(3 + 8);
   expect(speed?.figures.map(({ label }) => label)).toContain('Speed, median');
 });
 
