@@ -101,9 +101,11 @@ export function createChatQueue(
     },
     dequeue(messageId: string) {
       const waiting = conversations.dequeue(messageId);
-      if (!waiting) return;
-      notices.dismiss(noticeOf(waiting.conversationId));
-      announce(waiting.conversationId);
+      // One that was sent meanwhile is out of the queue, and what was said of it is settled too.
+      const conversationId = waiting?.conversationId ?? storage.messages.get(messageId)?.conversationId;
+      if (conversationId === undefined) return;
+      notices.dismiss(noticeOf(conversationId));
+      announce(conversationId);
     },
   };
 }

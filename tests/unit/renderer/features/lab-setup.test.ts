@@ -174,6 +174,7 @@ describe('cases', () => {
   it('reads CSV, a list in JSON, and JSON Lines with other values as JSON', () => {
     expect(readCases('city,__expected\nRome,contains:Italy')).toEqual({
       ok: true,
+      notes: [],
       cases: [{ city: 'Rome', __expected: 'contains:Italy' }],
     });
     const lines = '{"city":"Rome","expected":"Italy","n":2}\n{"city":"Bern"}';
