@@ -179,8 +179,8 @@ describe('cases', () => {
     });
     const lines = '{"city":"Rome","expected":"Italy","n":2}\n{"city":"Bern"}';
     const cases = [{ city: 'Rome', __expected: 'Italy', n: '2' }, { city: 'Bern' }];
-    expect(readCases(lines)).toEqual({ ok: true, cases });
-    expect(readCases(`[${lines.replace('\n', ',')}]`)).toEqual({ ok: true, cases });
+    expect(readCases(lines)).toEqual({ ok: true, notes: [], cases });
+    expect(readCases(`[${lines.replace('\n', ',')}]`)).toEqual({ ok: true, notes: [], cases });
     expect(readCases('{"city":"Rome"}\n[1]')).toMatchObject({ ok: false, mistakes: [{ row: 2 }] });
   });
 
