@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'playwright/test';
+import { originText } from '../../electron/storage/media/formats/origin-text';
 import type { MediaItem } from '../../shared/media/media';
 
 const run = promisify(execFile);
@@ -64,7 +65,7 @@ async function checkMetadata(path: string, { origin }: MediaItem): Promise<void>
   ).toEqual([]);
   expect(values, path).toContain(origin.prompt);
   const ours = values.find((value) => value.includes(origin.jobId)) ?? '';
-  expect(JSON.parse(ours.slice(ours.indexOf('{'))), path).toEqual({ gatehouse: origin });
+  expect(JSON.parse(ours.slice(ours.indexOf('{'))), path).toEqual(JSON.parse(originText(origin)));
 }
 
 interface Probed {

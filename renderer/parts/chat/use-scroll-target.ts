@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { loadMessages } from '../../state/core/pages';
 import type { Transcript } from '../../state/core/selectors';
 import { useUiState } from '../../state/ui/ui-state';
@@ -15,15 +15,21 @@ export function useScrollTarget(
   const targetId = useUiState(({ scrollTarget }) =>
     scrollTarget?.conversationId === conversationId ? scrollTarget.messageId : null,
   );
+  const missedIn = useRef<readonly string[] | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scroll function is new with each render.
   useEffect(() => {
     if (targetId === null) return;
     const index = ids.indexOf(targetId);
     const [firstId] = ids;
-    if (index < 0 && aboveId !== null && firstId !== undefined) {
-      void loadMessages(conversationId, firstId);
+    if (index < 0 && aboveId !== null) {
+      // Of a branch that was just chosen nothing may be here yet: its end is on its way.
+      if (firstId !== undefined) void loadMessages(conversationId, firstId);
       return;
     }
+    // That a branch was chosen may be heard after the answer to the command: what is shown changes once more then.
+    const isToCome = index < 0 && (missedIn.current === null || missedIn.current === ids);
+    missedIn.current = isToCome ? ids : null;
+    if (isToCome) return;
     const keepsFocus = useUiState.getState().scrollTarget?.keepsFocus === true;
     useUiState.setState({ scrollTarget: null });
     if (index < 0) return;
