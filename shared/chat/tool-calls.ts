@@ -69,19 +69,6 @@ export function toolCallsOf(parts: readonly Part[]): readonly ToolCall[] {
   });
 }
 
-/** A call as far as it has come, in the form of one that is whole. */
-export const writtenCall = ({ id, name, hasTextInput: isCustom, text }: GrowingCall) =>
-  isCustom
-    ? { id, type: 'custom', custom: { name, input: text } }
-    : { id, type: 'function', function: { name, arguments: text } };
-
-export interface GrowingCall {
-  readonly id: string | null;
-  readonly name: string;
-  readonly hasTextInput: boolean;
-  readonly text: string;
-}
-
 /** Whether it is of a custom tool, whose input is a text and no JSON. */
 export const hasTextInput = ({ raw }: { readonly raw?: ToolCall['raw'] | undefined }): boolean =>
   isRecord(raw?.custom);

@@ -5,8 +5,8 @@
  * until a page has brought the missing text.
  */
 import type { Message } from '../../../shared/chat/chat';
-import { isRawPart, isTextPart, type Part, type TextPart } from '../../../shared/chat/parts';
-import { writtenCall } from '../../../shared/chat/tool-calls';
+import { isTextPart, type Part, type TextPart } from '../../../shared/chat/parts';
+import { writtenCall } from '../../../shared/chat/growing-call';
 import type { AppEvent } from '../../../shared/contract';
 
 export type Delta = Pick<
@@ -50,22 +50,20 @@ export type CallPiece = Omit<
 
 /** The parts with what came of a call; one that was missed shows what of it is known, and comes whole at the end. */
 export function appendCall(live: LiveText, piece: CallPiece): LiveText {
-  const { parts } = live;
-  const { partId, callId, name, hasTextInput, offset, text, isWhole = false } = piece;
-  const at = parts.findIndex(({ id }) => id === partId);
-  const known = parts[at];
-  const held = known === undefined ? '' : argumentsIn(known);
-  if (offset > held.length) return live;
-  const isKnown = known !== undefined && !isWhole && held.length - offset > text.length;
-  if (isKnown) return live;
-  const grown = isWhole ? text : held.slice(0, offset) + text;
-  const raw = writtenCall({ id: callId, name, hasTextInput, text: grown });
-  const part: Part = { id: partId, type: 'toolCall', raw };
-  return { ...live, parts: at < 0 ? [...parts, part] : parts.with(at, part) };
+  const { partId, callId, offset, isWhole } = piece;
+  const at = live.parts.findIndex(({ id }) => id === partId);
+  const held = argumentsIn(live.parts[at]);
+  const isKnown = !isWhole && at >= 0 && held.length - offset > piece.text.length;
+  if (isKnown || offset > held.length) return live;
+  const text = isWhole ? piece.text : held.slice(0, offset) + piece.text;
+  const raw = writtenCall({ ...piece, id: callId, text });
+  const parts = [...live.parts];
+  parts[at < 0 ? parts.length : at] = { id: partId, type: 'toolCall', raw };
+  return { ...live, parts };
 }
 
-function argumentsIn(part: Part): string {
-  if (!isRawPart(part) || part.type !== 'toolCall') return '';
+function argumentsIn(part: Part | undefined): string {
+  if (part?.type !== 'toolCall') return '';
   const { function: asked, custom } = part.raw as Partial<Record<'function' | 'custom', Given>>;
   const given = asked?.arguments ?? custom?.input;
   return typeof given === 'string' ? given : '';
