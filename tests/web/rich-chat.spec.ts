@@ -40,7 +40,10 @@ async function openChat(page: Page) {
 test('nothing of it runs out of a narrow window', async ({ appPage: page }) => {
   await openChat(page);
   await page.setViewportSize({ width: 400, height: 800 });
-  const places = [page.getByRole('group', { name: 'Tool calls' }), page.getByText(/^Result of/).locator('..')];
+  const places = [
+    page.getByRole('group', { name: 'Tool calls' }),
+    page.getByText(/^Result of/).locator('..'),
+  ];
   for (const place of places) {
     await expect(place).toContainText(longName);
     expect(await place.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);

@@ -1,7 +1,7 @@
 import type { CallWait } from '../../../shared/calls/rate-limit';
 import type { Message } from '../../../shared/chat/chat';
-import { isResultPart, type Part, partLimits, textOf } from '../../../shared/chat/parts';
 import { writtenCall } from '../../../shared/chat/growing-call';
+import { isResultPart, type Part, partLimits, textOf } from '../../../shared/chat/parts';
 import { partIdOf, type WrittenPart } from '../../../shared/chat/written-parts';
 import type { ChatDelta } from '../../gateway/types/chat';
 import type { ReplyUpdate } from '../ports/chat';

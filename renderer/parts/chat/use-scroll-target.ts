@@ -16,20 +16,22 @@ export function useScrollTarget(
     scrollTarget?.conversationId === conversationId ? scrollTarget.messageId : null,
   );
   const missedIn = useRef<readonly string[] | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the scroll function is new with each render.
+  /** Whether it may be among what is shown next. */
+  const isToCome = (): boolean => {
+    const [firstId] = ids;
+    if (aboveId !== null && firstId !== undefined) void loadMessages(conversationId, firstId);
+    if (aboveId !== null) return true;
+    // That a branch was chosen may be heard after the answer to the command: what is shown changes once more then.
+    const isFirst = missedIn.current === null || missedIn.current === ids;
+    missedIn.current = isFirst ? ids : null;
+    return isFirst;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions are new with each render.
   useEffect(() => {
     if (targetId === null) return;
     const index = ids.indexOf(targetId);
-    const [firstId] = ids;
-    if (index < 0 && aboveId !== null) {
-      // Of a branch that was just chosen nothing may be here yet: its end is on its way.
-      if (firstId !== undefined) void loadMessages(conversationId, firstId);
-      return;
-    }
-    // That a branch was chosen may be heard after the answer to the command: what is shown changes once more then.
-    const isToCome = index < 0 && (missedIn.current === null || missedIn.current === ids);
-    missedIn.current = isToCome ? ids : null;
-    if (isToCome) return;
+    if (index < 0 && isToCome()) return;
+    missedIn.current = null;
     const keepsFocus = useUiState.getState().scrollTarget?.keepsFocus === true;
     useUiState.setState({ scrollTarget: null });
     if (index < 0) return;

@@ -5,8 +5,8 @@
  * until a page has brought the missing text.
  */
 import type { Message } from '../../../shared/chat/chat';
-import { isTextPart, type Part, type TextPart } from '../../../shared/chat/parts';
 import { writtenCall } from '../../../shared/chat/growing-call';
+import { isTextPart, type Part, type TextPart } from '../../../shared/chat/parts';
 import type { AppEvent } from '../../../shared/contract';
 
 export type Delta = Pick<
