@@ -15,8 +15,9 @@ export function OverFocus() {
     if (!holdsFocus()) column?.focus({ preventScroll: true });
     return () => {
       if (!holdsFocus()) return;
-      // A dialog that kept the column as the window became narrow is gone with what was focused in it.
-      const back = opener?.isConnected ? opener : findShown(`column-${column?.dataset.side}`);
+      // What was focused as the window became narrow may be gone with its dialog, or goes now with the column.
+      const isOutside = opener?.isConnected === true && column?.contains(opener) === false;
+      const back = isOutside ? opener : findShown(`column-${column?.dataset.side}`);
       back?.focus({ preventScroll: true });
     };
   }, [opener]);
