@@ -20,6 +20,23 @@ async function withTools(page: Page, tools: object): Promise<void> {
   await command(page, 'conversations.configure', { id, model: scriptedModel, settings: { tools } } as never);
 }
 
+/** A chat with one exchange, whose model says what it is given next. */
+async function inChat(
+  page: Page,
+  run: (model: Awaited<ReturnType<typeof activateScriptedModel>>) => Promise<void>,
+): Promise<void> {
+  const model = await activateScriptedModel(page);
+  try {
+    await chooseModel(page, scriptedModel);
+    model.say(...says('Hello.'));
+    await say(page, 'Hi');
+    await expect(replies(page, scriptedModel).last()).toContainText('Hello.');
+    await run(model);
+  } finally {
+    await model.close();
+  }
+}
+
 test('of two windows that answer one call, the later is said so and keeps what was typed', async ({
   appPage: page,
   context,
@@ -87,12 +104,7 @@ test('what was typed in a window that was too late can be discarded', async ({ a
 test('a message that is sent while tools are answered by themselves waits for the end of the loop', async ({
   appPage: page,
 }) => {
-  const model = await activateScriptedModel(page);
-  try {
-    await chooseModel(page, scriptedModel);
-    model.say(...says('Hello.'));
-    await say(page, 'Hi');
-    await expect(replies(page, scriptedModel).last()).toContainText('Hello.');
+  await inChat(page, async (model) => {
     const automatic = [{ kind: 'result', content: 'late', delayMs: 1_500 }];
     await withTools(page, {
       tools: [{ name: 'weather', parameters: { type: 'object' }, automatic }],
@@ -114,9 +126,7 @@ test('a message that is sent while tools are answered by themselves waits for th
       ...[/Hi/, /Hello\./, /How is Oslo\?/, /weather/, /late/, /It is late\./, /And then\?/, /You asked/],
     ]);
     await expect(queue).toHaveCount(0);
-  } finally {
-    await model.close();
-  }
+  });
 });
 
 const functions: readonly (readonly [name: string, source: string, result: RegExp])[] = [
@@ -130,12 +140,7 @@ const functions: readonly (readonly [name: string, source: string, result: RegEx
 ];
 
 test('functions that misbehave end in a word, and the page stays quick', async ({ appPage: page }) => {
-  const model = await activateScriptedModel(page);
-  try {
-    await chooseModel(page, scriptedModel);
-    model.say(...says('Hello.'));
-    await say(page, 'Hi');
-    await expect(replies(page, scriptedModel).last()).toContainText('Hello.');
+  await inChat(page, async (model) => {
     await withTools(page, {
       tools: functions.map(([name, content]) => ({
         ...{ name, parameters: { type: 'object' } },
@@ -154,20 +159,13 @@ test('functions that misbehave end in a word, and the page stays quick', async (
       await expect(field).toHaveValue(result);
     }
     await expectAccessible(page);
-  } finally {
-    await model.close();
-  }
+  });
 });
 
 test('a hundred calls of functions in one round are answered, and can be stopped', async ({
   appPage: page,
 }) => {
-  const model = await activateScriptedModel(page);
-  try {
-    await chooseModel(page, scriptedModel);
-    model.say(...says('Hello.'));
-    await say(page, 'Hi');
-    await expect(replies(page, scriptedModel).last()).toContainText('Hello.');
+  await inChat(page, async (model) => {
     const tool = (content: string) => ({
       tools: [{ name: 'run', parameters: { type: 'object' }, automatic: [{ kind: 'function', content }] }],
       loop: { rounds: 3 },
@@ -188,7 +186,5 @@ test('a hundred calls of functions in one round are answered, and can be stopped
     await say(page, 'Run on');
     await page.getByRole('button', { name: 'Stop', exact: true }).press('Enter');
     await expect(page.getByText('Automatic results were stopped. Send to continue.')).toBeVisible();
-  } finally {
-    await model.close();
-  }
+  });
 });
