@@ -1,6 +1,6 @@
 import { type AnswerKind, answerNames } from '../../shared/lab/answer';
 
-/** Before an answer that is no text: a refusal or thinking must not read like a reply. */
+/** Before an answer of another kind than text: a refusal or thinking must not read like a reply. */
 export const AnswerKindName = ({ of }: { of: AnswerKind }) => (
   <span className={of === 'refusal' || of === 'nothing' ? 'text-warn' : 'text-muted'}>
     {answerNames[of]}{' '}

@@ -1,8 +1,8 @@
 /** The search of an open chat finds all that it says, opens what hides it, and joins no words of two blocks. */
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe';
-import { command } from '../support/command';
 import { expect, test } from '../support/emptied-app';
+import { importTurns, type Turn } from '../support/imported-chat';
 
 const filler = 'Words to fill the window with. '.repeat(40);
 const text = (said: string) => ({ type: 'text', text: said });
@@ -21,7 +21,7 @@ const code = Array.from({ length: 90 }, (_, line) => `let v${line} = ${line === 
 const source = { type: 'url_citation', url_citation: { url: 'https://a.example', title: 'On larches' } };
 
 async function importChat(page: Page): Promise<void> {
-  const turns: [role: string, parts: object[]][] = [
+  const turns: Turn[] = [
     ['user', [text(`What is the sky like? ${filler.repeat(4)} quagga`)]],
     [
       'assistant',
@@ -41,17 +41,9 @@ async function importChat(page: Page): Promise<void> {
       'assistant',
       [text(`# Ever\n\nGreen **lar**ches\n\n\`\`\`ts\n${code}\n\`\`\``), { type: 'citation', raw: source }],
     ],
-    ...Array.from({ length: 6 }, (_, turn): [string, object[]] => ['user', [text(`${turn} ${filler}`)]]),
+    ...Array.from({ length: 6 }, (_, turn): Turn => ['user', [text(`${turn} ${filler}`)]]),
   ];
-  const messages = turns.map(([role, parts], at) => ({
-    ...{ id: `m${at}`, parentId: at === 0 ? null : `m${at - 1}`, role, text: '', parts, createdAt: at + 1 },
-    ...{ status: 'complete', model: role === 'assistant' ? 'sandbox/echo' : null },
-  }));
-  const file = {
-    ...{ format: 'gatehouse-conversation', formatVersion: 2, title: 'Skies', createdAt: 1 },
-    ...{ model: 'sandbox/echo', settings: {}, leafId: `m${turns.length - 1}`, messages },
-  };
-  await command(page, 'conversations.import', { json: JSON.stringify(file) });
+  await importTurns(page, 'Skies', turns);
   await page.getByRole('link', { name: 'Skies' }).first().click();
   await expect(page.getByRole('log', { name: 'Conversation' })).toContainText('5 Words to fill');
 }

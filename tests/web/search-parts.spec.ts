@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe';
 import { chooseModel, replies, transcript } from '../support/chat-page';
-import { command } from '../support/command';
 import { expect, test } from '../support/emptied-app';
+import { importTurns, type Turn } from '../support/imported-chat';
 import { chooseHit, searchFor } from '../support/shortcuts-page';
 
 const filler = 'Words to fill the window with. '.repeat(40);
@@ -21,22 +21,14 @@ const answered = {
 };
 
 async function importChat(page: Page): Promise<void> {
-  const turns: [role: string, parts: object[]][] = [
+  const turns: Turn[] = [
     ['user', [text('What is the sky like?')]],
     ['assistant', [{ type: 'reasoning', text: `${filler}先考虑部署方案` }, called]],
     ['tool', [answered]],
     ['assistant', [{ type: 'refusal', text: 'I can’t speak of umbrellas' }]],
-    ...Array.from({ length: 10 }, (_, turn): [string, object[]] => ['user', [text(`${turn} ${filler}`)]]),
+    ...Array.from({ length: 10 }, (_, turn): Turn => ['user', [text(`${turn} ${filler}`)]]),
   ];
-  const messages = turns.map(([role, parts], at) => ({
-    ...{ id: `m${at}`, parentId: at === 0 ? null : `m${at - 1}`, role, text: '', parts, createdAt: at + 1 },
-    ...{ status: 'complete', model: role === 'assistant' ? 'sandbox/echo' : null },
-  }));
-  const file = {
-    ...{ format: 'gatehouse-conversation', formatVersion: 2, title: 'Skies', createdAt: 1 },
-    ...{ model: 'sandbox/echo', settings: {}, leafId: `m${turns.length - 1}`, messages },
-  };
-  await command(page, 'conversations.import', { json: JSON.stringify(file) });
+  await importTurns(page, 'Skies', turns);
 }
 
 /** What is marked, and whether the first of it is to be seen. */

@@ -1,18 +1,15 @@
 /** Whether a FLAC (RFC 9639) ends before the number of samples that its first block states. */
 import type { ByteSource } from '../bytes';
-import { flacInfo, frameEnd } from './flac/describe';
+import { flacInfo, flacTail, frameEnd } from './flac/describe';
 import { nextCrc16 } from './flac/frame';
 import { endOfTags } from './mp3/tag';
-
-/** More than any frame that encoders make. */
-const TAIL_BYTES = 256 * 1024;
 
 export async function isCutFlac(source: ByteSource): Promise<boolean> {
   const start = await endOfTags(source);
   const info = await flacInfo(source, start);
   if (info === null) return true;
   if (info.samples === 0) return false;
-  const tail = await source.read(Math.max(start + 42, source.size - TAIL_BYTES), TAIL_BYTES);
+  const tail = await flacTail(source, start);
   return !hasLastFrame(tail, info.blockSamples, info.samples);
 }
 

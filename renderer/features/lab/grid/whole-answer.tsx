@@ -2,7 +2,7 @@ import type { CellDetail } from '../../../../shared/lab/experiment';
 import { AnswerKindName } from '../../../parts/answer-kind';
 import { Markdown } from '../../../parts/markdown/markdown';
 
-/** All that a reply says: text as markdown, arguments of tools as they came, with the name of what is no text. */
+/** All that a reply says: text as markdown, arguments of tools as they came, and the name of anything else. */
 export function WholeAnswer({ detail: { text, answerOf } }: { detail: CellDetail }) {
   if (text === null) return null;
   if (answerOf === undefined) return <Markdown text={text} streaming={false} />;

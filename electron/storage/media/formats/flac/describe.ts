@@ -45,13 +45,17 @@ async function samplesByFrames(
   start: number,
   { blockSamples }: FlacInfo,
 ): Promise<number> {
-  const tail = await source.read(Math.max(start + HEAD_BYTES, source.size - TAIL_BYTES), TAIL_BYTES);
+  const tail = await flacTail(source, start);
   for (let at = tail.length - 6; at >= 0; at -= 1) {
     const end = tail[at] === 0xff ? frameEnd(tail.subarray(at, at + mostHeadBytes), blockSamples) : null;
     if (end !== null) return end;
   }
   return 0;
 }
+
+/** The end of the file, in which its last frame begins. */
+export const flacTail = (source: ByteSource, start: number): Promise<Uint8Array> =>
+  source.read(Math.max(start + HEAD_BYTES, source.size - TAIL_BYTES), TAIL_BYTES);
 
 /** How many samples there are up to the end of a frame; `null` where none begins. */
 export function frameEnd(bytes: Uint8Array, blockSamples: number): number | null {
