@@ -34,3 +34,10 @@ function boundariesAround(text: string, at: number): readonly number[] {
   const found = [...segmenter.segment(around)].map(({ index }) => from + index);
   return [...found, from + around.length];
 }
+
+/** A growing text up to its last whole character of UTF-16: what comes next may bring the other half. */
+export function toWholeCharacter(text: string): string {
+  const last = text.charCodeAt(text.length - 1);
+  const isHalf = last >= 0xd800 && last <= 0xdbff;
+  return isHalf ? text.slice(0, -1) : text;
+}

@@ -1,5 +1,6 @@
 import { partIdOf } from '../../../shared/chat/written-parts';
 import type { AppEvent } from '../../../shared/contract';
+import { toWholeCharacter } from '../../../shared/text/cut-text';
 import type { Clock } from '../ports/clock';
 import { type CallPlace, isCall } from './live-call';
 import { isStretch, type LiveReply, type LiveStretch } from './live-reply';
@@ -38,7 +39,7 @@ export function createDeltaJoiner(
     end() {
       cancelTimer?.();
       cancelTimer = null;
-      emitted.catchUp();
+      emitted.end();
     },
   };
 }
@@ -53,6 +54,7 @@ class Emitted {
     { readonly length: number; readonly rewrites: number; readonly name: string }
   >();
   #rewrites: number;
+  #hasEnded = false;
 
   constructor(live: LiveReply, emit: (event: AppEvent) => void) {
     this.#live = live;
@@ -60,6 +62,11 @@ class Emitted {
     this.#rewrites = live.rewrites;
     for (const { number, type, text } of live.parts.filter(isStretch))
       this.#lengths.set(number, { type, length: text.length });
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    this.catchUp();
   }
 
   /** Emits what the windows lack. @returns whether there was anything */
@@ -71,7 +78,7 @@ class Emitted {
     for (const part of this.#live.parts) {
       if (!isStretch(part)) continue;
       const from = isRewrite ? 0 : (this.#lengths.get(part.number)?.length ?? 0);
-      if (!isRewrite && part.text.length === from) continue;
+      if (!isRewrite && this.#shown(part).length <= from) continue;
       this.#emitPart(part, from, isRewrite);
       hasChanges = true;
     }
@@ -79,9 +86,15 @@ class Emitted {
     return hasChanges;
   }
 
+  /** Half an emoji is no character: it waits for the other half, or for the end. */
+  #shown({ text }: { readonly text: string }): string {
+    return this.#hasEnded ? text : toWholeCharacter(text);
+  }
+
   /** @returns whether windows lacked anything of it */
   #emitCall({ number, call }: CallPlace): boolean {
-    const { id, name, hasTextInput, text, rewrites } = call;
+    const { id, name, hasTextInput, rewrites } = call;
+    const text = this.#shown(call);
     const known = this.#calls.get(number);
     const isWhole = known?.rewrites !== rewrites;
     if (!isWhole && known?.length === text.length && known.name === name) return false;
@@ -115,6 +128,7 @@ class Emitted {
 
   #emitPart(part: LiveStretch, offset: number, isWhole: boolean): void {
     const { id, conversationId, choice } = this.#live;
+    const shown = this.#shown(part);
     const before = this.#lengths.has(part.number) ? undefined : this.#nextKnown(part);
     this.#emit({
       type: 'message.delta',
@@ -123,12 +137,12 @@ class Emitted {
       partId: partIdOf(id, part.number),
       part: part.type,
       offset,
-      text: part.text.slice(offset),
+      text: shown.slice(offset),
       ...(before !== undefined && { before: partIdOf(id, before) }),
       ...(isWhole && { isWhole: true }),
       ...(choice !== null && { index: choice }),
     });
-    if (part.text !== '') this.#lengths.set(part.number, { type: part.type, length: part.text.length });
+    if (shown !== '') this.#lengths.set(part.number, { type: part.type, length: shown.length });
   }
 
   /** The first part behind it that windows have; most parts are new at the end. */

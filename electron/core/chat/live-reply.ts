@@ -3,6 +3,7 @@ import type { Message } from '../../../shared/chat/chat';
 import { writtenCall } from '../../../shared/chat/growing-call';
 import { isResultPart, type Part, partLimits, textOf } from '../../../shared/chat/parts';
 import { partIdOf, type WrittenPart } from '../../../shared/chat/written-parts';
+import { toWholeCharacter } from '../../../shared/text/cut-text';
 import type { ChatDelta } from '../../gateway/types/chat';
 import type { ReplyUpdate } from '../ports/chat';
 import { type Echo, startEcho, withoutEcho } from './echo';
@@ -249,9 +250,15 @@ export function withLiveText(message: Message, live: LiveReply | undefined): Mes
 export const longestParts = (live: LiveReply, contents: Contents): readonly WrittenPart[] =>
   textOf(live.parts).length < textOf(live.kept).length ? live.kept : partsOf(live, contents);
 
+/** The database would keep half an emoji as another character. */
+const endingWhole = (part: WrittenPart): WrittenPart =>
+  'text' in part ? { ...part, text: toWholeCharacter(part.text) } : part;
+
+const isWritten = (part: WrittenPart): boolean => !('text' in part) || part.text !== '';
+
 /** What is saved during the stream, before the end is known. */
 export function progressOf(live: LiveReply): ReplyUpdate {
-  const parts = partsOf(live);
+  const parts = partsOf(live).map(endingWhole).filter(isWritten);
   return {
     id: live.id,
     parts: parts.length === 0 ? live.kept : parts,

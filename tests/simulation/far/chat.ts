@@ -128,7 +128,11 @@ function streamed(gateway: Gateway, said: Said, { takesMs, price, used, finish }
     afterMs: stepMs,
     get bytes() {
       // Read more than once, so nothing is drawn for it.
-      return frame(wireRandom, { ...wire, isNoisy: false }, { ...chunkOf({}), choices, usage, ...money() });
+      return frame(
+        wireRandom,
+        { ...wire, isNoisy: false },
+        { ...chunkOf({}), choices, ...withUsage(usage, money()) },
+      );
     },
   };
   const onArrived = (life: number) => {
@@ -183,6 +187,12 @@ const usualUsage = { prompt_tokens: 5, completion_tokens: 9 };
 const usageOf = (body: Body) =>
   isMetered(body.model) ? { ...usualUsage, prompt_tokens: promptTokensOf(body) } : usualUsage;
 
+/** A gateway that charges dollars tells its cost among the tokens. */
+const withUsage = (usage: Said['usage'], money: Record<string, unknown>) => ({
+  ...money,
+  usage: { ...(money.usage as Said['usage'] | undefined), ...usage },
+});
+
 const finishOf = ({ calls }: Said) => (calls.length > 0 ? 'tool_calls' : 'stop');
 
 function wholeReply(said: Said, money: Record<string, unknown>): Reply {
@@ -195,7 +205,7 @@ function wholeReply(said: Said, money: Record<string, unknown>): Reply {
     ...(calls.length > 0 && { tool_calls: calls }),
   };
   const choices = [{ index: 0, message, finish_reason: finishOf(said) }];
-  const body = JSON.stringify({ object: 'chat.completion', choices, usage, ...money });
+  const body = JSON.stringify({ object: 'chat.completion', choices, ...withUsage(usage, money) });
   const bytes = Buffer.from(body, wire.isLatin ? 'latin1' : 'utf8');
   return whole(200, new Uint8Array(bytes), { 'content-type': contentTypeOf(wire, false) });
 }

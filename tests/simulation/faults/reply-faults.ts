@@ -233,4 +233,15 @@ export const replyFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'half-emoji',
+    what: 'Half an emoji is on show while the other half is awaited, and another character after a kill',
+    changes: [
+      {
+        file: 'electron/core/chat/delta-joiner.ts',
+        find: 'return this.#hasEnded ? text : toWholeCharacter(text);',
+        replace: 'return text;',
+      },
+    ],
+  },
 ];

@@ -46,6 +46,7 @@ export async function askConfirming<Name extends 'jobs.create' | 'chat.send' | '
   const confirms = random.chance(0.7);
   const answer = await ask(run, name, input);
   if (answer.is !== 'refused' || answer.error.code !== 'needs_confirmation' || !confirms) return answer;
+  if ('id' in input) run.memory.confirmed.add(String(input.id));
   return await ask(run, name, { ...input, isConfirmed: true });
 }
 

@@ -95,6 +95,8 @@ export interface Memory {
   limit: SetLimit | null;
   /** The profile in use; `null` where it is not known. */
   activeId: string | null;
+  /** Ids of requests that were asked about and confirmed. */
+  readonly confirmed: Set<string>;
   /** Model ids that were typed and pinned, with their profile. */
   readonly pinned: Map<string, string>;
   /** Their last reported state. */
@@ -205,6 +207,7 @@ export const createMemory = (): Memory => ({
     cutReplies: new Map(),
     broken: new Set(),
     cancelled: new Set(),
+    confirmed: new Set(),
     powerCuts: new Set(),
     chosen: new Map(),
     loops: new Set(),

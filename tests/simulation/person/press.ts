@@ -9,8 +9,9 @@ export async function press(
   random: Random,
   send: () => Promise<Answered<unknown>>,
 ): Promise<string> {
-  const { life } = run.world;
-  const isKilled = life !== null && random.chance(0.25);
+  const { life, isHealed } = run.world;
+  // A step may take longer than the person waits for it, until nothing goes wrong any more.
+  const isKilled = life !== null && random.chance(0.25) && !isHealed;
   if (isKilled) life.diesAt = life.operations + random.int(1, 60);
   const isTwice = random.chance(0.4);
   const answers = await Promise.all([send(), isTwice ? send() : null]);

@@ -71,6 +71,7 @@ function imagePriceOf(run: Run, { gateway }: SetLimit): number | null {
 }
 
 interface ImageJob {
+  readonly id: string;
   readonly modality?: string;
   readonly isConfirmed?: boolean;
   readonly parameters?: { readonly count?: number };
@@ -78,13 +79,15 @@ interface ImageJob {
 
 /** Where the price is known, all that a job asks for fits into the limit, and what is above the question was asked about. */
 function checkPriced(run: Run, input: unknown, { gateway, imagePrice, spent, budget }: Limited): void {
-  const { modality, isConfirmed = false, parameters = {} } = input as ImageJob;
+  const { id, modality, parameters = {}, ...job } = input as ImageJob;
   if (modality !== 'image' || imagePrice === null) return;
   const most = imagePrice * (parameters.count ?? 1);
   const { hardPerDay = Infinity, hardPerMonth = Infinity, askAbove = Infinity } = budget;
   const what = `images for ${most} of ${gateway.name} were accepted`;
   if (spent.day + most > hardPerDay || spent.month + most > hardPerMonth)
     violate(run, 'sent', `${what} beyond ${JSON.stringify({ spent, budget })}`);
+  // The same press, asked once more after it was confirmed, finds the job there.
+  const isConfirmed = job.isConfirmed === true || run.memory.confirmed.has(id);
   if (!isConfirmed && most > askAbove) violate(run, 'sent', `${what} without a question, above ${askAbove}`);
 }
 

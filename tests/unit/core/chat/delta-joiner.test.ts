@@ -90,3 +90,17 @@ test('a text that was replaced is emitted whole, the empty one too', () => {
   // What comes after the thinking is another part than what turned out to be thinking.
   expect(told.map(({ partId }) => partId)).toEqual(['reply-p1', 'reply-p1', 'reply-p2', 'reply-p3']);
 });
+
+test('half an emoji waits for its other half, and for the end where none comes', () => {
+  const { told, advance, joiner, write } = startReply();
+  write('\ud83d');
+  advance(50);
+  expect(told).toEqual([]);
+  write('\ude00 drifts \ud83d');
+  advance(50);
+  joiner.end();
+  expect(told.map(({ text, offset }) => [offset, text])).toEqual([
+    [0, '😀 drifts '],
+    [10, '\ud83d'],
+  ]);
+});
