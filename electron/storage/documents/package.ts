@@ -1,6 +1,7 @@
 /** Documents that are zips of XML: their parts by name, and the order in which a part lists others. */
 import { posix } from 'node:path';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { decodeLabelled } from './labelled-text';
 import type { PageWriter } from './page-writer';
 import { attributeOf, xmlEvents } from './xml-events';
 
@@ -57,11 +58,14 @@ export function protectedError(): Error {
   return Object.assign(new Error('protected by a password'), { name: 'PasswordException' });
 }
 
+/** By its mark, or as its declaration says: any other XML is UTF-8 (XML 1.0, appendix F). */
 function asText(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  const isLittle = first === 0xff && second === 0xfe;
-  const isBig = first === 0xfe && second === 0xff;
-  return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8').decode(bytes);
+  const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  if (/^(?:\xff\xfe|<\0)/.test(head)) return new TextDecoder('utf-16le').decode(bytes);
+  if (/^(?:\xfe\xff|\0<)/.test(head)) return new TextDecoder('utf-16be').decode(bytes);
+  const stated = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(head)?.[1] ?? 'utf-8';
+  // What can be read so far has one byte a sign, whatever it says.
+  return decodeLabelled(bytes, /^(?:utf-?16|ucs)/i.test(stated) ? 'utf-8' : stated);
 }
 
 export async function required(part: Package, name: string): Promise<string> {
@@ -102,6 +106,17 @@ export async function mainPart(part: Package, usual: string): Promise<string> {
 export async function relatedPart(part: Package, main: string, type: string, usual: string): Promise<string> {
   const found = (await relationsOf(part, main)).find((relation) => relation.type === type);
   return (await part(found?.path ?? posix.join(posix.dirname(main), usual))) ?? '';
+}
+
+const MOST_RELATED = 50;
+
+/** All parts of a type that a part is related to. */
+export async function relatedParts(part: Package, main: string, type: string): Promise<readonly string[]> {
+  const found = (await relationsOf(part, main)).filter((relation) => relation.type === type);
+  const paths = [...new Set(found.map(({ path }) => path))].slice(0, MOST_RELATED);
+  const texts: string[] = [];
+  for (const path of paths) texts.push((await part(path)) ?? '');
+  return texts;
 }
 
 /** The parts that the main one lists, in its order. */

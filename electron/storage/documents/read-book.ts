@@ -1,9 +1,10 @@
 /** EPUB: chapters of XHTML in the order of the book (EPUB 3.3). Each begins a page. */
 import { posix } from 'node:path';
-import { follow } from './follow';
+import { htmlEntity } from './html/html-text';
+import { createHtmlWriter } from './html/html-writer';
 import { elements, type Package, required } from './package';
 import type { PageWriter } from './page-writer';
-import { attributeOf } from './xml-events';
+import { attributeOf, xmlEvents } from './xml-events';
 
 export async function readBook(part: Package, writer: PageWriter): Promise<void> {
   const [root] = elements(await required(part, 'META-INF/container.xml'), 'rootfile');
@@ -34,54 +35,17 @@ function decoded(path: string): string {
   }
 }
 
-const named: Readonly<Record<string, string>> = {
-  nbsp: ' ',
-  mdash: '—',
-  ndash: '–',
-  hellip: '…',
-  shy: '',
-  copy: '©',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  laquo: '«',
-  raquo: '»',
-};
-const blocks = [
-  'p',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'li',
-  'div',
-  'tr',
-  'blockquote',
-  'dt',
-  'dd',
-  'figcaption',
-];
-
 function writeChapter(xhtml: string, writer: PageWriter): void {
-  // Blanks between elements only make the file readable.
-  let isLineStart = true;
-  const line = () => {
-    isLineStart = true;
-    writer.write('\n');
-  };
-  const cell = () => writer.write('\t');
-  const close = { ...Object.fromEntries(blocks.map((name) => [name, line])), br: line, td: cell, th: cell };
-  const skipped = ['head', 'script', 'style', 'rt', 'rp'];
-  follow(xhtml, writer, { texts: ['body'], skipped, close }, (text) => {
-    const plain = text.replace(/&(\w{2,6});/g, (all, name: string) =>
-      Object.hasOwn(named, name) ? (named[name] ?? all) : all,
-    );
-    const said = plain.replace(/\s+/g, ' ').slice(isLineStart && /^\s/.test(plain) ? 1 : 0);
-    if (said === '') return;
-    isLineStart = false;
-    writer.write(said);
-  });
+  const html = createHtmlWriter(writer.write);
+  let isBody = false;
+  for (const event of xmlEvents(xhtml, htmlEntity)) {
+    if (writer.isFull()) return void writer.cut();
+    if (event.kind === 'text') {
+      if (isBody) html.text(event.text);
+      continue;
+    }
+    if (event.name === 'body') isBody = event.kind === 'open';
+    if (event.kind === 'close') html.close(event.name);
+    else html.open(event.name, (name) => attributeOf(event.attributes, name, htmlEntity));
+  }
 }

@@ -10,13 +10,19 @@ export type XmlEvent =
 /** What is written inside one tag: far more than any has. */
 const MOST_TAG_CHARACTERS = 100_000;
 
-/** Names come without their prefix. An element without content opens and closes. */
-export function* xmlEvents(xml: string): Generator<XmlEvent> {
+/** What an entity stands for; itself where that isn’t known. */
+export type Entities = (written: string) => string;
+
+/**
+ * Names come without their prefix. An element without content opens and closes.
+ * @param entities those of the format beyond XML’s own
+ */
+export function* xmlEvents(xml: string, entities?: Entities): Generator<XmlEvent> {
   let at = 0;
   while (at < xml.length) {
     const start = xml.indexOf('<', at);
     const end = start < 0 ? xml.length : start;
-    if (end > at) yield { kind: 'text', text: decoded(xml.slice(at, end)) };
+    if (end > at) yield { kind: 'text', text: decoded(xml.slice(at, end), entities) };
     if (start < 0) return;
     const skipped = skippedFrom(xml, start);
     if (skipped === null) {
@@ -76,23 +82,26 @@ function* tagEvents(tag: string): Generator<XmlEvent> {
 const patterns = new Map<string, RegExp>();
 
 /** The value of an attribute, by its name without a prefix; `null` where it is not there. */
-export function attributeOf(attributes: string, name: string): string | null {
+export function attributeOf(attributes: string, name: string, entities?: Entities): string | null {
   const pattern = patterns.get(name) ?? new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
   patterns.set(name, pattern);
   const value = pattern.exec(attributes);
-  return value === null ? null : decoded(value[1] ?? value[2] ?? '');
+  return value === null ? null : decoded(value[1] ?? value[2] ?? '', entities);
 }
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-const decoded = (text: string): string =>
-  text.includes('&')
-    ? text.replace(
-        /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi,
-        (all, hex, decimal, name) => {
-          if (name !== undefined) return named[name.toLowerCase()] ?? all;
-          const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-          return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
-        },
-      )
-    : text;
+function decoded(text: string, entities: Entities = (written) => written): string {
+  if (!text.includes('&')) return text;
+  return text.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z][a-z\d]{1,31}));/gi,
+    (all, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
+      if (name !== undefined) {
+        const own = name.toLowerCase();
+        return Object.hasOwn(named, own) ? (named[own] ?? all) : entities(all);
+      }
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+    },
+  );
+}

@@ -43,6 +43,7 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
       'type:electron/core/ports/',
       'node:',
       'yauzl',
+      'parse5',
       '@napi-rs/canvas',
     ],
   },
