@@ -60,6 +60,10 @@ export function pdfOf(
 
 const types = bytesOf('<Types/>');
 
+/** @param parts texts by their names */
+export const zipOf = (parts: Readonly<Record<string, string>>): Uint8Array =>
+  zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, bytesOf(text)])));
+
 /** @param body what is inside `w:body` */
 export const docxOf = (body: string, head = ''): Uint8Array =>
   zipSync({

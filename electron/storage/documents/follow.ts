@@ -7,6 +7,8 @@ export interface Rules {
   readonly texts: readonly string[];
   /** Nothing inside these counts: another form of what is beside them, or no text of the document. */
   readonly skipped?: readonly string[];
+  /** Nothing inside an element counts of which this is true. */
+  readonly isHidden?: (name: string, attributes: string) => boolean;
   readonly open?: Readonly<Record<string, (attributes: string) => void>>;
   readonly close?: Readonly<Record<string, () => void>>;
 }
@@ -26,17 +28,23 @@ export function follow(
     }
     const isOpen = event.kind === 'open';
     const rule = ownRule<(attributes: string) => void>(isOpen ? rules.open : rules.close, event.name);
-    if (place.pass(event.name, isOpen ? 1 : -1)) rule?.(event.attributes);
+    if (place.pass(event.name, event.attributes, isOpen ? 1 : -1)) rule?.(event.attributes);
   }
 }
 
 /** Inside of which elements the walk is. */
-function createPlace({ texts, skipped = [] }: Rules) {
-  let [depth, ignored] = [0, 0];
+function createPlace({ texts, skipped = [], isHidden }: Rules) {
+  let [depth, ignored, hidden] = [0, 0, 0];
+  const isInHidden = (name: string, attributes: string, by: 1 | -1): boolean => {
+    if (hidden === 0 && (by < 0 || isHidden?.(name, attributes) !== true)) return false;
+    hidden += by;
+    return true;
+  };
   return {
-    isText: () => depth > 0 && ignored === 0,
+    isText: () => depth > 0 && ignored === 0 && hidden === 0,
     /** @returns whether what is written for this element counts */
-    pass(name: string, by: 1 | -1): boolean {
+    pass(name: string, attributes: string, by: 1 | -1): boolean {
+      if (isInHidden(name, attributes, by)) return false;
       if (skipped.includes(name)) ignored = Math.max(0, ignored + by);
       if (ignored > 0) return false;
       if (texts.includes(name)) depth = Math.max(0, depth + by);
