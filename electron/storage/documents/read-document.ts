@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { documentLimits, documentTypes, type Unread } from '../../../shared/media/documents';
-import { decodeText } from '../../../shared/text/decode-text';
 import type { DocumentText } from '../../core/ports/documents';
 import type { DocumentReply, DocumentRequest } from './document-reader';
 import { protectedError } from './package';
-import { createPageWriter } from './page-writer';
 import { readOffice } from './read-office';
 import { drawPdf, NoReader, readPdf } from './read-pdf';
 import { readRtf } from './read-rtf';
+import { readText } from './read-text';
 
 class OldFormat extends Error {}
 
@@ -18,10 +17,7 @@ async function textOf({ path, contentType, most }: DocumentRequest): Promise<Doc
   if (type === 'old') throw new OldFormat('a format of before 2007');
   if (type === 'rtf') return readRtf(await readFile(path), most);
   if (type !== 'text') return await readOffice(path, type, most);
-  const writer = createPageWriter();
-  const bytes = await readFile(path);
-  writer.write(decodeText(bytes)?.text ?? new TextDecoder().decode(bytes));
-  return writer.end();
+  return readText(await readFile(path), most);
 }
 
 /** Never throws for what the bytes are. */
