@@ -4,8 +4,8 @@ import { readOpenDocument } from './open-document/read-open-document';
 import { type Package, withPackage } from './package';
 import { createPageWriter, type PageWriter } from './page-writer';
 import { readBook } from './read-book';
-import { readSheets } from './read-sheets';
 import { readSlides } from './read-slides';
+import { readSheets } from './sheets/read-sheets';
 import { readWord } from './word/read-word';
 
 type OfficeType = 'docx' | 'xlsx' | 'pptx' | 'odf' | 'epub';

@@ -83,7 +83,7 @@ describe('a workbook', () => {
     ['a time', '<c r="A1" s="6"><v>0.60416666666666663</v></c>', '14:30:00'],
     ['hours beyond a day', '<c r="A1" s="5"><v>1.5</v></c>', '36:00:00'],
     ['a month before words', '<c r="A1" s="7"><v>45356</v></c>', '2024-03-05'],
-    ['money', '<c r="A1" s="3"><v>1234.5</v></c>', '1234.5'],
+    ['money', '<c r="A1" s="3"><v>1234.5</v></c>', '1234.5 €'],
     ['a power of ten', '<c r="A1" s="4"><v>45356</v></c>', '45356'],
     ['a plain number with two digits too many', '<c r="A1"><v>1.1000000000000001</v></c>', '1.1'],
     ['an account number', '<c r="A1"><v>123456789012345</v></c>', '123456789012345'],

@@ -1,10 +1,10 @@
 /** Workbooks of Office Open XML: each sheet is its name, then its rows with a tab behind each value. */
-import { tabbedCell } from '../../../shared/lab/csv';
-import { follow } from './follow';
-import { listed, mainPart, type Package, relatedPart, required } from './package';
-import type { PageWriter } from './page-writer';
+import { tabbedCell } from '../../../../shared/lab/csv';
+import { follow } from '../follow';
+import { listed, mainPart, type Package, relatedPart, required } from '../package';
+import type { PageWriter } from '../page-writer';
+import { attributeOf } from '../xml-events';
 import { type NumberStyles, numberStyles, numberText } from './sheet-numbers';
-import { attributeOf } from './xml-events';
 
 interface Workbook {
   readonly strings: readonly string[];

@@ -1,23 +1,37 @@
 /** Numbers of a workbook as they are seen: days are counted from 1900 or 1904, and only a style says that they are days. */
-import { follow } from './follow';
-import { attributeOf } from './xml-events';
+import { follow } from '../follow';
+import { attributeOf } from '../xml-events';
+import { formatted, type NumberFormat, numberFormat } from './sheet-formats';
 
 export interface NumberStyles {
   /** Of each style of a cell, in order. */
-  readonly kinds: readonly NumberKind[];
+  readonly cells: readonly CellFormat[];
   /** The day that is number 0, in milliseconds. */
   readonly firstDay: number;
 }
 
-type NumberKind = 'number' | 'percent' | 'date' | 'time' | 'both';
+type NumberKind = 'number' | 'date' | 'time' | 'both';
+
+interface CellFormat {
+  readonly kind: NumberKind;
+  readonly format: NumberFormat;
+}
 
 /** Formats that files name by their number alone (ECMA-376, part 1, 18.8.30), with those of East Asia. */
-const builtIn = (id: number): NumberKind => {
-  if (id === 22) return 'both';
-  if (id === 9 || id === 10) return 'percent';
-  if ((id >= 14 && id <= 17) || (id >= 27 && id <= 31) || (id >= 50 && id <= 58) || id === 36) return 'date';
-  return (id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47) ? 'time' : 'number';
+const builtIn = (id: number): CellFormat => {
+  const format = numberFormat(builtInCode(id));
+  if (id === 22) return { kind: 'both', format };
+  if ((id >= 14 && id <= 17) || (id >= 27 && id <= 31) || (id >= 50 && id <= 58) || id === 36)
+    return { kind: 'date', format };
+  const isTime = (id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47);
+  return { kind: isTime ? 'time' : 'number', format };
 };
+
+/** A program that shows another currency writes the code down with its number. */
+function builtInCode(id: number): string {
+  if (id === 9 || id === 10) return '0%';
+  return (id >= 5 && id <= 8) || id === 42 || id === 44 ? '$0' : 'General';
+}
 
 /** What is quoted, an amount of blank, a color or a condition, a power of ten, and the halves of a day. */
 const notLetters = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]|e[+-]|am\/pm|a\/p/gi;
@@ -26,7 +40,6 @@ const notLetters = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]|e[+-]|am\/pm
 function kindOfCode(code: string): NumberKind {
   const [bare = ''] = code.toLowerCase().replace(notLetters, '').split(';');
   if (bare.includes('general')) return 'number';
-  if (bare.includes('%')) return 'percent';
   const letters = (bare.match(/([ymdhsg])\1*|e+/g) ?? []).map(([first]) => first);
   const isMonth = (letter: string | undefined, at: number) =>
     letter === 'm' && letters[at - 1] !== 'h' && letters[at + 1] !== 's' && !bare.includes('[m');
@@ -36,6 +49,8 @@ function kindOfCode(code: string): NumberKind {
   return hasTime ? 'time' : 'number';
 }
 
+const formatOf = (code: string): CellFormat => ({ kind: kindOfCode(code), format: numberFormat(code) });
+
 const DAY_MS = 86_400_000;
 const FIRST_DAY_1900 = Date.UTC(1899, 11, 30);
 const FIRST_DAY_1904 = Date.UTC(1904, 0, 1);
@@ -43,7 +58,8 @@ const FIRST_DAY_1904 = Date.UTC(1904, 0, 1);
 /** @param styles the part of styles @param workbook the main part */
 export function numberStyles(styles: string, workbook: string): NumberStyles {
   const codes = new Map<number, string>();
-  const kinds: NumberKind[] = [];
+  const cells: CellFormat[] = [];
+  const known = new Map<number, CellFormat>();
   let isInCells = false;
   const open = {
     numFmt: (attributes: string) =>
@@ -58,7 +74,9 @@ export function numberStyles(styles: string, workbook: string): NumberStyles {
       if (!isInCells) return;
       const id = Number(attributeOf(attributes, 'numFmtId') ?? 0);
       const code = codes.get(id);
-      kinds.push(code === undefined ? builtIn(id) : kindOfCode(code));
+      const format = known.get(id) ?? (code === undefined ? builtIn(id) : formatOf(code));
+      known.set(id, format);
+      cells.push(format);
     },
   };
   const close = {
@@ -66,21 +84,21 @@ export function numberStyles(styles: string, workbook: string): NumberStyles {
       isInCells = false;
     },
   };
-  const bounds = { isFull: () => kinds.length > 100_000, cut: () => undefined };
+  const bounds = { isFull: () => cells.length > 100_000, cut: () => undefined };
   follow(styles, bounds, { texts: [], open, close }, () => undefined);
   const is1904 = /<(?:\w+:)?workbookPr\b[^>]*\bdate1904\s*=\s*["'](?:1|true)["']/.test(workbook);
-  return { kinds, firstDay: is1904 ? FIRST_DAY_1904 : FIRST_DAY_1900 };
+  return { cells, firstDay: is1904 ? FIRST_DAY_1904 : FIRST_DAY_1900 };
 }
 
 /** Days after this one have no year of four digits. */
 const LAST_DAY = 2_958_466;
 
-export function numberText(value: string, style: number, { kinds, firstDay }: NumberStyles): string {
+export function numberText(value: string, style: number, { cells, firstDay }: NumberStyles): string {
   const number = value.trim() === '' ? Number.NaN : Number(value);
   if (Number.isNaN(number)) return value;
-  const kind = kinds[style] ?? 'number';
-  if (kind === 'percent') return `${Number((number * 100).toPrecision(15))}%`;
-  if (kind === 'number' || number < 0 || number >= LAST_DAY) return plainNumber(value, number);
+  const { kind, format } = cells[style] ?? { kind: 'number', format: [] };
+  if (kind === 'number') return formatted(plainNumber(value, number), number, format);
+  if (number < 0 || number >= LAST_DAY) return plainNumber(value, number);
   // The first calendar took 1900 for a leap year: its first two months are a day off.
   const day = firstDay === FIRST_DAY_1900 && number >= 1 && number < 60 ? number + 1 : number;
   const moment = new Date(firstDay + Math.round(day * (DAY_MS / 1_000)) * 1_000).toISOString();
