@@ -133,7 +133,7 @@ test.each([
   ['<c r="A2"><v>0.30000000000000004</v></c>', '0.3'],
   ['<c r="A2" s="4"><v>0.07</v></c>', '7%'],
   ['<c r="A2" s="4"><v>1.005</v></c>', '100.5%'],
-  ['<c r="A2" s="5"><v>0.5</v></c>', '0.5'],
+  ['<c r="A2" s="5"><v>0.5</v></c>', '0.5 % of all'],
 ])('the value of %s is what is seen', async (cell, value) => {
   const rows = `<row r="1"><c r="A1" t="s"><v>0</v></c></row><row r="2">${cell}</row>`;
   const strings =
