@@ -9,7 +9,7 @@ import { joined, type Said } from './said';
 type ReadForm = (body: JsonRecord, name: string) => Said | null;
 
 export const agentForms: readonly ReadForm[] = [
-  ...[coze, dify, langflow, anythingLlm, agentKit, assistants, ragflow, runPod],
+  ...[coze, dify, langflow, anythingLlm, agentKit, assistants, ragflow, runPod, agentToAgent],
 ];
 
 /** Coze’s chat, whose events differ by their names (coze.com/docs/developer_guides/chat_v3). */
@@ -108,6 +108,15 @@ function ragflow({ code, data }: JsonRecord): Said | null {
   if (code !== 0) return null;
   if (data === true) return { finish: 'stop', isEnd: true };
   return isRecord(data) && typeof data.answer === 'string' ? { text: data.answer } : null;
+}
+
+/** Events of the Agent2Agent protocol (a2a-protocol.org, `message/stream`); its whole answers are found by what they hold. */
+function agentToAgent({ jsonrpc, result }: JsonRecord): Said | null {
+  if (jsonrpc !== '2.0' || !isRecord(result)) return null;
+  const { artifact, final } = result;
+  if (isRecord(artifact) && Array.isArray(artifact.parts))
+    return { text: joined(artifact.parts.filter(isRecord)) };
+  return final === true ? { finish: 'stop', isEnd: true } : null;
 }
 
 /** vLLM on RunPod, asked by `/runsync` or `/stream` (docs.runpod.io): a list of replies whose texts are lists of tokens. */

@@ -9,12 +9,19 @@ export interface BareTexts {
    * @param hasBegun whether something of the reply came before
    */
   take(event: ServerEvent, hasBegun: boolean, clean: (text: string) => string): readonly JsonRecord[] | null;
-  /** What was held back until another text came. */
+  /** Keeps words that are no JSON, until it is known what they are. */
+  skip(words: string): void;
+  /** What was held back until something else came. */
   flush(hasBegun: boolean): readonly JsonRecord[];
+  /** The first words that were kept, such as why nothing came. */
+  firstWords(): string | undefined;
 }
 
 /** Of events that say nothing of what they hold. */
 const PLAIN = /^(?:|message|data)$/i;
+
+/** The most characters of a stream that are kept until it is known what they are. */
+const MOST_WORDS = 4_000_000;
 
 /**
  * One text before chunks of the usual form is a greeting or a sign of life, such as `"connected"`: the first is held back
@@ -22,6 +29,8 @@ const PLAIN = /^(?:|message|data)$/i;
  */
 export function createBareTexts(): BareTexts {
   const held: string[] = [];
+  const skipped: string[] = [];
+  let room = MOST_WORDS;
   let isReply = false;
   const release = () => held.splice(0).map(chunkOf);
   return {
@@ -33,11 +42,36 @@ export function createBareTexts(): BareTexts {
       held.push(text);
       return isReply ? release() : [];
     },
-    flush: (hasBegun) => (hasBegun && !isReply ? [] : release()),
+    skip(words) {
+      room -= words.length + 1;
+      if (room > 0 || skipped.length === 0) skipped.push(words);
+    },
+    flush(hasBegun) {
+      if (hasBegun && !isReply) return [];
+      return held.length > 0 || hasBegun ? release() : chunksOfWords(skipped);
+    },
+    firstWords: () => skipped[0],
   };
 }
 
 const chunkOf = (content: string): JsonRecord => ({ choices: [{ index: 0, delta: { content } }] });
+
+/** Signs of life, and what begins or ends a stream. */
+const SIGN = /^(?:|ping|pong|keep-?alive|heart-?beat|connected|\[[A-Z_ -]*\]|\d{4}-\d\d-\d\d[\dT:.Z+ -]*)$/i;
+/** What may be said between pieces of a text, and says nothing alone. */
+const NOTHING = /^(?:ok|start(?:ed)?|true|false|null|done|[\d\s:.,-]*)$/i;
+
+/**
+ * The pieces of a text that were sent as they are, `data: Hello`, by servers of few lines; empty where the words are none.
+ * One word alone is more likely the reason why nothing else came.
+ */
+function chunksOfWords(words: readonly string[]): readonly JsonRecord[] {
+  const said = words.filter((one) => !SIGN.test(one.trim()));
+  const isText = said.filter((one) => !NOTHING.test(one.trim())).length > 1;
+  return isText && !/^\W*(?:error|exception|traceback)\b/i.test(said[0] ?? '')
+    ? [chunkOf(said.join(''))]
+    : [];
+}
 
 /** All of a reply as one text in JSON, in the usual form; `null` where it is anything else. */
 export function readWholeText(text: string, clean: (text: string) => string): JsonRecord | null {

@@ -132,10 +132,18 @@ export function createChatAssembly(
 
 /** A reply within `data`, `result`, `response` or DashScope's `output`, with the fields beside it; or one of another interface. */
 function openEnvelope(body: JsonRecord, place: EventPlace): JsonRecord {
-  if (body.choices !== undefined) return body;
+  if (body.choices !== undefined) return withListOfChoices(body);
   const { data, result, response, output } = body;
   const inner = [data, result, response, output].find((one) => isRecord(one) && Array.isArray(one.choices));
   return isRecord(inner) ? { ...body, ...inner } : (asChunk(body, place) ?? body);
+}
+
+/** One choice without a list around it, or a list of texts. */
+function withListOfChoices(body: JsonRecord): JsonRecord {
+  const { choices } = body;
+  if (isRecord(choices)) return { ...body, choices: [choices] };
+  if (!Array.isArray(choices)) return body;
+  return { ...body, choices: choices.map((one) => (typeof one === 'string' ? { text: one } : one)) };
 }
 
 /** The choices by their number, as many as are kept; of the others only the numbers. */

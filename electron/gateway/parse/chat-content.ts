@@ -2,12 +2,12 @@
 
 import { isRecord, type JsonRecord, wordOf } from './json';
 
-/** Text given as a string, as an array of parts (`{ text }`, `{ text: { value } }`, strings) or as one such part. */
+/** Text given as a string, as an array of parts (`{ text }`, `{ text: { value } }`, strings), or as one such part or `{ parts }`. */
 function readText(content: unknown): string {
   if (typeof content === 'string') return content;
   if (Array.isArray(content)) return content.map(readText).join('');
   if (!isRecord(content)) return '';
-  return readText(content.text ?? content.value ?? content.content);
+  return readText(content.text ?? content.value ?? content.content ?? content.parts);
 }
 
 /** Mistral's and Anthropic's `thinking`, OpenAI's `reasoning`, Gemini's parts with the mark `thought`. */
@@ -70,9 +70,9 @@ export function readContent(message: JsonRecord, choice: JsonRecord): readonly C
   return stretches;
 }
 
-/** Completions have the text in the choice itself; Snowflake’s has it as `messages`. */
+/** Completions have the text in the choice itself; Snowflake’s has it as `messages`, MiniMax’s older one a list of them. */
 const bareOf = ({ text, message, messages, content }: JsonRecord): unknown =>
-  text ?? [message, messages, content].find((one) => typeof one === 'string');
+  text ?? [message, messages, content].find((one) => typeof one === 'string' || Array.isArray(one));
 
 function stretchFor(stretches: MutableStretch[], kind: ReturnType<typeof kindOf>): MutableStretch {
   const last = stretches.at(-1);

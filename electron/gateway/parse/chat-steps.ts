@@ -133,16 +133,16 @@ async function* readUnstreamed(reply: Reply, assembly: ChatAssembly, texts: Asyn
  */
 async function* readEvents(reply: Reply, assembly: ChatAssembly, texts: AsyncIterable<string>): Steps {
   const parser = createEventParser();
-  const seen: Seen = { skipped: [], bare: createBareTexts() };
+  const bare = createBareTexts();
   const cut: { error?: unknown } = {};
   const rest = untilCut(texts, cut)[Symbol.asyncIterator]();
   for (let next = await rest.next(); !next.done; next = await rest.next()) {
     const events = parse(reply, parser, next.value);
     for (const [at, event] of events.entries()) {
-      const isOver = yield* takeEvent(reply, assembly, event, seen);
+      const isOver = yield* takeEvent(reply, assembly, event, bare);
       if (!isOver) continue;
       await takeAfterEnd(reply, assembly, { parser, events: events.slice(at + 1), rest });
-      return yield* endWith(reply, assembly, seen);
+      return yield* endWith(reply, assembly, bare);
     }
   }
   if (cut.error !== undefined) {
@@ -151,25 +151,18 @@ async function* readEvents(reply: Reply, assembly: ChatAssembly, texts: AsyncIte
   }
   // An event cut in two by the end of the body is part of the cut, not malformed.
   for (const event of parser.end().filter((one) => !readEvent(one).isBroken)) {
-    const isOver = yield* takeEvent(reply, assembly, event, seen);
-    if (isOver) return yield* endWith(reply, assembly, seen);
+    const isOver = yield* takeEvent(reply, assembly, event, bare);
+    if (isOver) return yield* endWith(reply, assembly, bare);
   }
-  yield* addAll(assembly, seen.bare.flush(assembly.hasChoices()));
+  yield* addAll(assembly, bare.flush(assembly.hasChoices()));
   if (assembly.isFinished()) return;
-  if (!assembly.hasChoices()) requireWords(reply, seen.skipped);
+  if (!assembly.hasChoices()) requireWords(reply, bare);
   throw streamCut(reply);
 }
 
-/** What of a stream is no chunk. */
-interface Seen {
-  /** The first words that are no part of a reply. */
-  readonly skipped: string[];
-  readonly bare: BareTexts;
-}
-
-function* endWith(reply: Reply, assembly: ChatAssembly, { skipped, bare }: Seen): Generator<ChatDelta, void> {
+function* endWith(reply: Reply, assembly: ChatAssembly, bare: BareTexts): Generator<ChatDelta, void> {
   yield* addAll(assembly, bare.flush(assembly.hasChoices()));
-  requireChoices(reply, assembly, skipped);
+  requireChoices(reply, assembly, bare);
 }
 
 function* addAll(assembly: ChatAssembly, chunks: readonly JsonRecord[]): Generator<ChatDelta> {
@@ -209,7 +202,7 @@ function* takeEvent(
   reply: Reply,
   assembly: ChatAssembly,
   event: ServerEvent,
-  { skipped, bare }: Seen,
+  bare: BareTexts,
 ): Generator<ChatDelta, boolean> {
   const isErrorEvent = event.type.toLowerCase() === 'error';
   const { chunks, end, isBroken, isOther } = readEvent(event, reply.redactor.content);
@@ -217,7 +210,7 @@ function* takeEvent(
   const isLost = isBroken && !assembly.isFinished();
   if (isLost || (isErrorEvent && (isOther || isBroken)))
     throw unreadableEvent(reply, assembly, event, isErrorEvent);
-  if (isOther) yield* takeOther(reply, assembly, event, { skipped, bare });
+  if (isOther) yield* takeOther(reply, assembly, event, bare);
   // Some end with the name of an event alone.
   if (chunks.length === 0 && !isOther) yield* assembly.add({}, event.type);
   for (const chunk of chunks) yield* takeChunk(reply, assembly, chunk, event.type);
@@ -229,12 +222,12 @@ function* takeOther(
   reply: Reply,
   assembly: ChatAssembly,
   event: ServerEvent,
-  { skipped, bare }: Seen,
+  bare: BareTexts,
 ): Generator<ChatDelta> {
   const bareChunks = bare.take(event, assembly.hasChoices(), reply.redactor.content);
   if (bareChunks !== null) yield* addAll(assembly, bareChunks);
   else if (PLAIN_PIECE.test(event.type)) yield* assembly.add(pieceOf(event.data));
-  else if (skipped.length === 0) skipped.push(event.data);
+  else if (!assembly.hasChoices()) bare.skip(reply.redactor.content(event.data));
 }
 
 /** Replicate’s events have the text itself as their data (replicate.com/docs/topics/predictions/streaming). */
@@ -269,14 +262,15 @@ function unreadableEvent(reply: Reply, assembly: ChatAssembly, { data }: ServerE
 }
 
 /** A stream with only comments isn't a reply, however it ends. */
-function requireChoices(reply: Reply, assembly: ChatAssembly, skipped: readonly string[]): void {
+function requireChoices(reply: Reply, assembly: ChatAssembly, bare: BareTexts): void {
   if (assembly.hasChoices()) return;
-  requireWords(reply, skipped);
+  requireWords(reply, bare);
   throw streamCut(reply, 'The stream ended without any reply in it.');
 }
 
 /** Where only words came that are no part of a reply, they are the reason to show. */
-function requireWords(reply: Reply, [words]: readonly string[]): void {
+function requireWords(reply: Reply, bare: BareTexts): void {
+  const words = bare.firstWords();
   if (words !== undefined) throw malformed(reply, 'An event of the stream is not a JSON object.', words);
 }
 

@@ -15,7 +15,7 @@ const THINKING = /reason|think|thought/i;
 /** Of what isn’t part of the text; events of OpenAI’s Responses are read elsewhere. */
 const OTHER = /^response\.|tool|function|citation|source|audio|image|title|status|usage|refusal|error|input/i;
 const END =
-  /^(?:finish(?:ed)?|done|end|stop|complete[d]?|final|(?:run|chat|message|stream|turn)[._-](?:end|finished|completed?|done))$/i;
+  /^(?:finish(?:ed)?|done|end|stop|complete[d]?|final|(?:run|chat|message|stream|turn|conversation[._-]response)[._-](?:end|finished|completed?|done))$/i;
 /** Names of an event that say nothing. */
 const PLAIN = /^(?:|message|data|result|response|output|event)$/i;
 
@@ -36,7 +36,7 @@ const BARE = [
 ];
 
 export function namedPiece(body: JsonRecord, eventName: string): Said | null {
-  if (isSomething(body.error) || isSomething(body.detail)) return null;
+  if (isSomething(body.error) || isSomething(body.detail) || body.success === false) return null;
   const name = wordsOfName(
     textOrNull(body.type) ?? textOrNull(body.event) ?? (eventName || (textOrNull(body.object) ?? '')),
   );
@@ -101,12 +101,13 @@ function soleRecord(value: unknown): JsonRecord | null {
   return isRecord(first) && others.length === 0 ? first : null;
 }
 
-/** A text, or the list of its pieces. */
+/** A text, the list of its pieces, or a part that holds it. */
 function textOf(record: unknown, names: readonly string[]): string | null {
   if (!isRecord(record)) return null;
   for (const name of names) {
     const value = record[name];
     if (typeof value === 'string') return value;
+    if (isRecord(value) && typeof value.text === 'string') return value.text;
     if (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string'))
       return value.join('');
   }

@@ -3,6 +3,7 @@
  * to: their text is paid for. Each becomes a chunk of the form that everything else reads; what is known already stays.
  */
 import { agentForms } from './agent-forms';
+import { foundTexts, replyInside, saidInside } from './found-reply';
 import { isRecord, type JsonRecord, textOrNull } from './json';
 import { namedPiece, wholeText } from './named-pieces';
 import { cohere, converseStream } from './other-events';
@@ -20,13 +21,22 @@ export interface EventPlace {
 }
 
 /** `null` where a record is none of them. */
-export function asChunk(body: JsonRecord, { name, hasBegun, isWhole }: EventPlace): JsonRecord | null {
-  for (const read of isWhole ? [...readers, wholeText] : readers) {
+export function asChunk(body: JsonRecord, place: EventPlace): JsonRecord | null {
+  const known = chunkBy(readers, body, place);
+  if (known !== undefined) return known;
+  const inner = replyInside(body);
+  if (inner !== null) return { ...body, ...inner };
+  return place.isWhole ? (chunkBy(readersOfWholes, body, place) ?? null) : null;
+}
+
+/** `undefined` where none of them knows the record. */
+function chunkBy(known: readonly Read[], body: JsonRecord, { name, hasBegun }: EventPlace) {
+  for (const read of known) {
     const said = read(body, name);
     if (said?.isEnd && !hasBegun) return null;
     if (said !== null) return { ...body, choices: [choiceOf(withoutFallback(said, hasBegun))] };
   }
-  return null;
+  return undefined;
 }
 
 const withoutFallback = (said: Said, hasBegun: boolean): Said =>
@@ -62,6 +72,21 @@ const readers: readonly Read[] = [
   ...serverForms,
   namedPiece,
 ];
+
+/** What is read of a whole answer where nothing else knows it: no other will come. */
+const readersOfWholes: readonly Read[] = [
+  wholeText,
+  (body) => saidInside(body, (record) => firstSaid(record)),
+  foundTexts,
+];
+
+function firstSaid(record: JsonRecord): Said | null {
+  for (const read of readers) {
+    const said = read(record, '');
+    if (said !== null) return said;
+  }
+  return null;
+}
 
 /** `/api/chat` and `/api/generate` (docs.ollama.com/api): a record for each piece, the last one `done`. */
 function ollama({ message, response, thinking, done, done_reason: reason }: JsonRecord): Said | null {
