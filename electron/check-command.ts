@@ -1,10 +1,10 @@
 /** `gatehouse check`: checks models without a window and prints a line for each probe. */
 import { randomUUID } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { type CheckPlan, type CheckResult, type CheckRun, isContradiction } from '../shared/checks/checks';
 import { type ProbeId, probeFacts, probeIds } from '../shared/checks/probes';
 import { type Cost, costFields, exactCostText } from '../shared/money/cost';
 import { fromAmount } from '../shared/money/money';
+import { readFlags } from './command-flags';
 import {
   type Ask,
   asker,
@@ -14,6 +14,7 @@ import {
   openProfile,
   profileNamed,
   readBudget,
+  readKeyName,
   readModels,
   UsageError,
 } from './command-line';
@@ -44,13 +45,29 @@ Asks models what they can really do, and prints a line for each probe. Nothing i
   --budget N        the most to spend, in credits or dollars as the gateway counts
   --yes             start also where prices are unknown or the limits of the profile ask first
   --json            print a line of JSON for each probe, and a summary last
+  --help            print this text
+  --version         print the version
 
 Ends with 0 if every probe works or is unclear, 1 if one does not work, 2 for an error, 3 if the budget ended it.`;
 
+const checkFlags = {
+  profile: 'text',
+  'base-url': 'text',
+  'key-env': 'text',
+  reference: 'text',
+  budget: 'text',
+  model: 'texts',
+  probe: 'texts',
+  yes: 'flag',
+  json: 'flag',
+} as const;
+
 /** @throws UsageError */
 export function readCheckOptions(args: readonly string[]): CheckOptions | 'help' {
-  const values = parse(args);
+  const { values, positionals } = readFlags(args, checkFlags);
   if (values.help === true) return 'help';
+  if (positionals.length > 0)
+    throw new UsageError(`Unexpected argument “${positionals[0]}”. Name models with --model.`);
   const { profile = null, 'base-url': baseUrl = null, probe: named = [], reference = null } = values;
   if ((profile === null) === (baseUrl === null))
     throw new UsageError('Name either --profile NAME or --base-url URL.');
@@ -66,36 +83,11 @@ export function readCheckOptions(args: readonly string[]): CheckOptions | 'help'
     probes: named as ProbeId[],
     reference,
     budget: readBudget(values.budget),
-    keyFrom: values['key-env'] ?? DEFAULT_VARIABLE,
+    keyFrom: readKeyName(values['key-env']),
     isKeyNamed: values['key-env'] !== undefined,
     isJson: values.json === true,
     isConfirmed: values.yes === true,
   };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    const text = { type: 'string' } as const;
-    const texts = { type: 'string', multiple: true } as const;
-    const flag = { type: 'boolean' } as const;
-    return parseArgs({
-      args: [...args],
-      options: {
-        profile: text,
-        'base-url': text,
-        'key-env': text,
-        reference: text,
-        budget: text,
-        model: texts,
-        probe: texts,
-        yes: flag,
-        json: flag,
-        help: flag,
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
-  }
 }
 
 /**

@@ -1,15 +1,19 @@
 /** The entry of `gatehouse check`: the core without a window or a server, until its check has ended. */
 import { AppError } from '../shared/errors';
 import { checkUsage, exitCodes, readCheckOptions, runCheckCommand } from './check-command';
+import { saidOfItself } from './command-flags';
 import { explain, keepWriting, withCore } from './command-line';
 
 /** After the word `check`. */
 const ownArguments = (): readonly string[] => process.argv.slice(process.argv.indexOf('check') + 1);
 
 async function main(): Promise<number> {
-  const options = readCheckOptions(ownArguments());
+  const args = ownArguments();
+  const said = saidOfItself(args, checkUsage);
+  const options = said === null ? readCheckOptions(args) : 'help';
   if (options === 'help') {
-    process.stdout.write(`${checkUsage}\n`);
+    process.stdout.write(`${said}
+`);
     return exitCodes.works;
   }
   const sandboxEntry = new URL('./sandbox-worker.js', import.meta.url);
@@ -27,7 +31,7 @@ keepWriting();
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    process.stderr.write(`gatehouse: ${explain(error, checkUsage)}\n`);
+    process.stderr.write(`gatehouse: ${explain(error, 'check')}\n`);
     process.exit(
       error instanceof AppError && error.data.code === 'over_budget' ? exitCodes.budget : exitCodes.error,
     );

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { version } from '../package.json';
 import type { CommandInput, CommandName, CommandResult } from '../shared/contract';
 import { AppError, type Envelope } from '../shared/errors';
+import { mostOf } from '../shared/money/money';
+import { moneyUnits } from '../shared/money/money-units';
 import type { Profile } from '../shared/profiles/profiles';
 import { openGatehouse } from './compose';
 import type { Core } from './core/core';
@@ -96,11 +98,24 @@ export async function readModels(ask: Ask, profileId: string): Promise<readonly 
   return (await ask('models.catalogue', { profileId })).models.map(({ id }) => id);
 }
 
+/** What every unit can count: above it a budget would be none. */
+const mostBudget = Math.min(...moneyUnits.map(mostOf));
+
 /** A number after `--budget`. */
 export function readBudget(text: string | undefined): number | null {
   if (text === undefined) return null;
-  if (!/^\d+(\.\d+)?$/.test(text)) throw new UsageError(`--budget takes a number, not “${text}”.`);
+  if (!/^\d+(\.\d+)?$/.test(text))
+    throw new UsageError(`--budget takes a number such as 5 or 0.25, not “${text}”.`);
+  if (Number(text) > mostBudget)
+    throw new UsageError(`--budget takes at most ${mostBudget.toLocaleString('en')}.`);
   return Number(text);
+}
+
+/** The name after `--key-env`; what can't be one may be a key, so it isn't repeated. */
+export function readKeyName(text: string | undefined): string {
+  if (text !== undefined && !/^[A-Za-z_][A-Za-z0-9_]*$/.test(text))
+    throw new UsageError('--key-env takes the name of an environment variable, such as OPENAI_API_KEY.');
+  return text ?? DEFAULT_VARIABLE;
 }
 
 /**
@@ -139,15 +154,21 @@ export async function withCore<Result>(
   }
 }
 
+/** As it was started. */
+const ownName = (): string => (/start\.mjs$/.test(process.argv[1] ?? '') ? 'npm start --' : 'gatehouse');
+
 /** The reader of the output may stop reading. */
 export function keepWriting(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
 /** Why a command could not be run, for a person. */
-export function explain(error: unknown, usage: string): string {
-  if (error instanceof UsageError) return `${error.message}\n\n${usage}`;
+export function explain(error: unknown, command: 'check' | 'run'): string {
+  if (error instanceof UsageError)
+    return `${error.message}\nTo see all flags: ${ownName()} ${command} --help`;
   if (error instanceof AppError && error.data.code === 'busy')
-    return `${error.message} Close it, or name the gateway with --base-url.`;
+    return `${error.message} A gateway that is named with --base-url needs neither.`;
+  if (error instanceof AppError && error.data.code === 'needs_confirmation')
+    return `${error.message} Add --yes to confirm.`;
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,6 @@
 /** What `gatehouse run` was asked to do. */
-import { parseArgs } from 'node:util';
-import { DEFAULT_VARIABLE, type GatewayOptions, readBudget, UsageError } from './command-line';
+import { readFlags } from './command-flags';
+import { DEFAULT_VARIABLE, type GatewayOptions, readBudget, readKeyName, UsageError } from './command-line';
 import { writerOf } from './run-report';
 
 export interface RunOptions extends GatewayOptions {
@@ -39,6 +39,8 @@ configuration of promptfoo (YAML or JSON), an experiment of Gatehouse (.gatehous
   --json           print a line of JSON for each cell, and a summary last
   --junit          print the results as JUnit XML
   --output FILE    write the results too: .csv, .jsonl, .xml (JUnit) or .html; repeat it for several
+  --help           print this text
+  --version        print the version
 
 Without --budget, a terminal is asked before anything is sent; elsewhere nothing is sent that may cost something.
 Ctrl+C sends nothing more and lets running requests end; the experiment can be resumed in Gatehouse.
@@ -46,12 +48,28 @@ Ctrl+C sends nothing more and lets running requests end; the experiment can be r
 Ends with 0 if every cell passed or nothing is expected of it, 1 if one failed or is unclear, 2 if the budget or a limit
 ended it, 3 for an error, such as a request that failed.`;
 
+const runFlags = {
+  profile: 'text',
+  'base-url': 'text',
+  'key-env': 'text',
+  prompt: 'text',
+  judge: 'text',
+  repeat: 'text',
+  budget: 'text',
+  model: 'texts',
+  output: 'texts',
+  yes: 'flag',
+  json: 'flag',
+  junit: 'flag',
+} as const;
+
 /** @throws UsageError */
 export function readRunOptions(args: readonly string[]): RunOptions | 'help' {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = readFlags(args, runFlags);
   if (values.help === true) return 'help';
   const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) throw new UsageError('Name one file.');
+  if (file === undefined) throw new UsageError('Name the file to run.');
+  if (others.length > 0) throw new UsageError(`Name one file, not “${positionals.join('” and “')}”.`);
   const { profile = null, 'base-url': baseUrl = null, output: outputs = [] } = values;
   if ((profile === null) === (baseUrl === null))
     throw new UsageError('Name either --profile NAME or --base-url URL.');
@@ -60,42 +78,13 @@ export function readRunOptions(args: readonly string[]): RunOptions | 'help' {
   if (unknown !== undefined)
     throw new UsageError(`--output: “${unknown}” is not .csv, .jsonl, .xml or .html.`);
   const format = values.json === true ? 'json' : values.junit === true ? 'junit' : 'text';
-  const keyFrom = values['key-env'] ?? DEFAULT_VARIABLE;
+  const keyFrom = readKeyName(values['key-env']);
   const isKeyNamed = values['key-env'] !== undefined;
   const budget = readBudget(values.budget);
   const repeat = readRepeat(values.repeat);
   const { model: models = [], prompt = null, judge = null, yes: isConfirmed = false } = values;
   const given = { file, profile, baseUrl, keyFrom, isKeyNamed, models, prompt, judge, repeat, budget };
   return { ...given, isConfirmed, format, outputs };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    const text = { type: 'string' } as const;
-    const texts = { type: 'string', multiple: true } as const;
-    const flag = { type: 'boolean' } as const;
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        profile: text,
-        'base-url': text,
-        'key-env': text,
-        prompt: text,
-        judge: text,
-        repeat: text,
-        budget: text,
-        model: texts,
-        output: texts,
-        yes: flag,
-        json: flag,
-        junit: flag,
-        help: flag,
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
-  }
 }
 
 function readRepeat(text: string | undefined): number | null {

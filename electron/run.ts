@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { AppError } from '../shared/errors';
+import { saidOfItself } from './command-flags';
 import { explain, keepWriting, withCore } from './command-line';
 import type { Core } from './core/core';
 import { createRunFunction } from './functions/run-function';
@@ -14,9 +15,12 @@ import { templateCode } from './template-code';
 const ownArguments = (): readonly string[] => process.argv.slice(process.argv.indexOf('run') + 1);
 
 async function main(): Promise<number> {
-  const options = readRunOptions(ownArguments());
+  const args = ownArguments();
+  const said = saidOfItself(args, runUsage);
+  const options = said === null ? readRunOptions(args) : 'help';
   if (options === 'help') {
-    process.stdout.write(`${runUsage}\n`);
+    process.stdout.write(`${said}
+`);
     return runExitCodes.passed;
   }
   const sandboxEntry = new URL('./sandbox-worker.js', import.meta.url);
@@ -65,7 +69,7 @@ keepWriting();
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    process.stderr.write(`gatehouse: ${explain(error, runUsage)}\n`);
+    process.stderr.write(`gatehouse: ${explain(error, 'run')}\n`);
     const isBudget = error instanceof AppError && error.data.code === 'over_budget';
     process.exit(isBudget ? runExitCodes.budget : runExitCodes.error);
   },

@@ -4,6 +4,7 @@
  * browser. `npm start -- --web [--port N] [--no-open] [--json]` chooses the browser; `npm start -- check …` checks models,
  * `npm start -- run FILE …` runs an experiment.
  */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -14,9 +15,13 @@ import { findElectron } from './lib/find-electron.mjs';
 import { root } from './lib/root.mjs';
 import { run } from './lib/run.mjs';
 
+const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+
 const usage = `Usage: npm start -- [--web] [--port N] [--no-open] [--json]
        npm start -- check --profile NAME | --base-url URL [--model ID …] [--budget N] [--json]
-       npm start -- run FILE --profile NAME | --base-url URL [--budget N] [--json | --junit]`;
+       npm start -- run FILE --profile NAME | --base-url URL [--budget N] [--json | --junit]
+
+After check and run, --help lists their flags.`;
 
 function readFlags() {
   try {
@@ -26,6 +31,8 @@ function readFlags() {
         port: { type: 'string' },
         'no-open': { type: 'boolean' },
         json: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean' },
       },
     }).values;
   } catch (error) {
@@ -67,6 +74,10 @@ async function main() {
     return;
   }
   const flags = readFlags();
+  if (flags.help || flags.version) {
+    process.stdout.write(`${flags.help ? usage : version}\n`);
+    return;
+  }
   await ensureBuilt();
   const electron = flags.web ? null : await chooseElectron();
   if (electron === null) await serveToBrowser();
