@@ -3,6 +3,7 @@
 import { amountIn, costFields } from '../../money/cost';
 import { exactAmount, fromAmount } from '../../money/money';
 import { moneyUnits, unitTable } from '../../money/money-units';
+import { jsonLine } from '../../text/json-line';
 import { csvText } from '../csv';
 import type { CellDetail, ExperimentCase, Variant } from '../experiment';
 
@@ -49,7 +50,7 @@ export function resultFields({ cell, of, variant }: Result): Readonly<Record<str
 
 /** One line of JSON for each cell. */
 export const resultsJsonLines = (results: readonly Result[]): string =>
-  results.map((result) => `${JSON.stringify(resultFields(result))}\n`).join('');
+  results.map((result) => `${jsonLine(resultFields(result))}\n`).join('');
 
 /** Why a cell did not pass, in one text. */
 export const whyOf = ({ error, checks }: CellDetail): string =>
@@ -91,8 +92,8 @@ export function resultsCsv(results: readonly Result[]): string {
 }
 
 /**
- * JUnit's XML, as build servers read it: a suite for each variant, a test for each cell. What is unclear is skipped, what
- * could not be asked an error. https://github.com/testmoapp/junitxml
+ * JUnit's XML, as build servers read it: a suite for each variant, a test for each cell. What is unclear or left out is
+ * skipped, what could not be asked an error. https://github.com/testmoapp/junitxml
  */
 export function resultsJunit(title: string, results: readonly Result[]): string {
   const suites = variantsIn(results).map((variant) => {
@@ -104,7 +105,9 @@ export function resultsJunit(title: string, results: readonly Result[]): string 
 }
 
 const kindOf = ({ cell }: Result): 'passed' | 'failure' | 'error' | 'skipped' => {
-  if (cell.state === 'failed' || cell.state === 'interrupted') return 'error';
+  if (cell.isExcluded) return 'skipped';
+  // One that still runs as the results are written was cut off.
+  if (['failed', 'interrupted', 'running'].includes(cell.state)) return 'error';
   if (cell.verdict === 'failed') return 'failure';
   return cell.state === 'done' && cell.verdict !== 'unclear' ? 'passed' : 'skipped';
 };
@@ -123,7 +126,12 @@ function testCase(result: Result): string {
   const name = `Case ${of.id}${of.note === '' ? '' : `: ${of.note}`}${repeat}`;
   const kind = kindOf(result);
   const text = whyOf(cell) || `The cell is ${cell.state}.`;
-  const inside = kind === 'passed' ? '' : `<${kind} message="${xml(text)}"/>`;
+  // Some readers require a type of failures and errors.
+  const type = { failure: 'assertion', error: cell.error?.code ?? cell.state, skipped: null, passed: null }[
+    kind
+  ];
+  const typed = type === null ? '' : ` type="${xml(type)}"`;
+  const inside = kind === 'passed' ? '' : `<${kind} message="${xml(text)}"${typed}/>`;
   const out = cell.text === null ? '' : `<system-out>${xml(cell.text)}</system-out>`;
   return `<testcase name="${xml(name)}" classname="${xml(variant.model)}" time="${seconds(cell.totalMs ?? 0)}">${inside}${out}</testcase>\n`;
 }
