@@ -2,9 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { type CheckPlan, type CheckResult, type CheckRun, isContradiction } from '../shared/checks/checks';
 import { type ProbeId, probeFacts, probeIds } from '../shared/checks/probes';
-import { type Cost, costFields, exactCostText } from '../shared/money/cost';
+import { AppError } from '../shared/errors';
+import { type Cost, costFields, exactCostText, isPaid } from '../shared/money/cost';
 import { fromAmount } from '../shared/money/money';
+import { jsonLine } from '../shared/text/json-line';
 import { readFlags } from './command-flags';
+import type { Interrupts } from './command-interrupts';
 import {
   type Ask,
   asker,
@@ -18,6 +21,7 @@ import {
   readModels,
   UsageError,
 } from './command-line';
+import { shownLine } from './command-output';
 
 export interface CheckOptions extends GatewayOptions {
   readonly models: readonly string[];
@@ -48,7 +52,10 @@ Asks models what they can really do, and prints a line for each probe. Nothing i
   --help            print this text
   --version         print the version
 
-Ends with 0 if every probe works or is unclear, 1 if one does not work, 2 for an error, 3 if the budget ended it.`;
+Ctrl+C sends nothing more, and says what came until then.
+
+Ends with 0 if every probe works or is unclear, 1 if one does not work, 2 for an error, also where a model answered
+nothing, 3 if the budget ended it.`;
 
 const checkFlags = {
   profile: 'text',
@@ -90,13 +97,36 @@ export function readCheckOptions(args: readonly string[]): CheckOptions | 'help'
   };
 }
 
+export interface CheckWorld extends CommandWorld {
+  /** None where nobody can end it early. */
+  readonly interrupts?: Pick<Interrupts, 'first'>;
+}
+
 /**
  * Runs a check to its end.
  * @returns the exit code
  * @throws AppError, UsageError
  */
-export async function runCheckCommand(world: CommandWorld, options: CheckOptions): Promise<number> {
+export async function runCheckCommand(world: CheckWorld, options: CheckOptions): Promise<number> {
   const ask = asker(world.core);
+  const preparing = prepare(world, ask, options);
+  // A gateway may never answer when it is asked for its models.
+  preparing.catch(() => undefined);
+  const interrupted = world.interrupts?.first ?? new Promise<never>(() => undefined);
+  const scope = await Promise.race([preparing, interrupted]);
+  if (typeof scope === 'string') {
+    world.tell('Nothing was sent.');
+    return exitCodes.error;
+  }
+  const id = randomUUID();
+  const ended = follow(world, ask, id, options);
+  await ask('checks.start', { id, ...scope, isConfirmed: options.isConfirmed });
+  const check = await ended;
+  const { results } = await ask('checks.results', { id });
+  return summarize(world, check, results, await unansweredIn(ask, results), options);
+}
+
+async function prepare(world: CheckWorld, ask: Ask, options: CheckOptions) {
   const profileId = await openProfile(world, ask, options);
   const referenceProfileId =
     options.reference === null ? null : await profileNamed(ask, options.reference, '--reference');
@@ -108,12 +138,8 @@ export async function runCheckCommand(world: CommandWorld, options: CheckOptions
     referenceProfileId,
     budget: options.budget,
   };
-  const plan = await ask('checks.plan', scope);
-  world.tell(planText(plan));
-  const id = randomUUID();
-  const ended = follow(world, ask, id, options);
-  await ask('checks.start', { id, ...scope, isConfirmed: options.isConfirmed });
-  return summarize(world, await ended, (await ask('checks.results', { id })).results, options);
+  world.tell(planText(await ask('checks.plan', scope)));
+  return scope;
 }
 
 /** Those that are named, or all of the list. */
@@ -121,44 +147,55 @@ async function modelsOf(
   { tell }: CommandWorld,
   ask: Ask,
   profileId: string,
-  { models }: CheckOptions,
+  { models: named }: CheckOptions,
 ): Promise<readonly string[]> {
-  try {
-    const listed = await readModels(ask, profileId);
-    return models.length > 0 ? models : listed;
-  } catch (error) {
-    // Models may be named that no list has.
-    if (models.length === 0) throw error;
-    tell('The list of models couldn’t be read, so prices may be unknown.');
-    return models;
-  }
+  const { models: listed, error } = await readModels(ask, profileId);
+  if (error !== null && (named.length > 0 || listed.length > 0))
+    tell(`The list of models couldn’t be read, so prices may be unknown: ${error.message}`);
+  // Models may be named that no list has.
+  if (named.length > 0) return named;
+  if (listed.length > 0) return listed;
+  if (error === null) throw new UsageError('The gateway lists no models. Name one with --model.');
+  const message = `The list of models couldn’t be read: ${error.message}\nTo check one that you know, name it with --model.`;
+  throw new AppError({ ...error, code: error.code as 'internal', message });
 }
 
-const atLeast = ({ unpriced, calls }: CheckPlan): string =>
-  unpriced === 0 ? '' : `, and ${unpriced} of ${calls} requests have no known price`;
+const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-function planText(plan: CheckPlan): string {
-  const most = plan.bound.length === 0 ? 'an unknown amount' : `at most ${exactCostText(plan.bound)}`;
-  return `${plan.total} probes of ${plan.models.length} models: up to ${plan.calls} requests, ${most}${atLeast(plan)}.`;
+function planText({ bound, unpriced, calls, total, models }: CheckPlan): string {
+  const most = bound.length === 0 ? 'an unknown amount' : `at most ${exactCostText(bound)}`;
+  const atLeast =
+    unpriced === 0 ? '' : `, and the price of ${unpriced} of ${counted(calls, 'request')} is unknown`;
+  return `${counted(total, 'probe')} of ${counted(models.length, 'model')}: up to ${counted(calls, 'request')}, ${most}${atLeast}.`;
 }
 
 /** Prints each result as it comes; resolves with the check once it has ended. */
 function follow(
-  { core, print }: CommandWorld,
+  { core, print, tell, interrupts }: CheckWorld,
   ask: Ask,
   id: string,
   { isJson }: CheckOptions,
 ): Promise<CheckRun> {
   let printing = Promise.resolve();
+  // A check that is stopped says so at once, and again when its last request has ended.
+  let announced = 0;
+  let awaited = 1;
   return new Promise((resolve, reject) => {
     const printResult = async (result: CheckResult) =>
-      print(isJson ? JSON.stringify(await lineOf(ask, result)) : wordsOf(result));
+      print(isJson ? jsonLine(await lineOf(ask, result)) : wordsOf(result));
     const stop = core.subscribe((event) => {
       if (event.type === 'check.result' && event.result.checkId === id)
         printing = printing.then(() => printResult(event.result));
       if (event.type !== 'check.changed' || event.check.id !== id || event.check.status === 'running') return;
+      announced += 1;
+      if (announced < awaited) return;
       stop();
       printing.then(() => resolve(event.check), reject);
+    });
+    void interrupts?.first.then(() => {
+      tell('Stopping: nothing more is sent, and requests that run are cut off.');
+      awaited = 2;
+      ask('checks.stop', { id }).catch(reject);
     });
   });
 }
@@ -173,57 +210,63 @@ async function lineOf(ask: Ask, result: CheckResult): Promise<Record<string, unk
       return { step, status, request, answer, error };
     }),
   );
-  return {
-    type: 'result',
-    model,
-    probe,
-    result: result.result,
-    claimed,
-    cost: costOf(cost),
-    note,
-    figures,
-    evidence,
-  };
+  const found = { result: result.result, claimed, cost: costOf(cost), note, figures, evidence };
+  return { type: 'result', model, probe, ...found };
 }
 
 const words = { works: 'works   ', fails: 'does not', unclear: 'unclear ' } as const;
 
 const wordsOf = (result: CheckResult): string =>
-  `${words[result.result]}  ${result.model}  ${probeFacts[result.probe].label}: ${result.note}`;
+  `${words[result.result]}  ${shownLine(`${result.model}  ${probeFacts[result.probe].label}: ${result.note}`)}`;
+
+/** The models of which nothing is known, since their gateway refused or never answered what they were asked. */
+async function unansweredIn(ask: Ask, results: readonly CheckResult[]): Promise<readonly string[]> {
+  const judged = new Set(results.filter(({ result }) => result !== 'unclear').map(({ model }) => model));
+  const unanswered = new Set<string>();
+  for (const { model, evidence } of results) {
+    if (judged.has(model) || unanswered.has(model)) continue;
+    for (const id of evidence) {
+      const { status } = await ask('checks.call', { id });
+      if (status === 'refused' || status === 'unknown') unanswered.add(model);
+    }
+  }
+  return [...unanswered];
+}
 
 function summarize(
   { print }: CommandWorld,
   check: CheckRun,
   results: readonly CheckResult[],
+  unanswered: readonly string[],
   { isJson }: CheckOptions,
 ): number {
   const { counts, status, error, spent, hasUnknownCost, calls } = check;
   const contradicted = results.filter(isContradiction).map(({ model, probe }) => ({ model, probe }));
-  const code = exitCodeOf(check);
+  const code = exitCodeOf(check, unanswered);
   const cost = costOf(spent);
-  const summary = {
-    type: 'summary',
-    status,
-    ...counts,
-    calls,
-    cost,
-    hasUnknownCost,
-    contradicted,
-    error,
-    code,
-  };
-  if (isJson) print(JSON.stringify(summary));
-  else {
-    const known = `${counts.works} work, ${counts.fails} do not, ${counts.unclear} are unclear`;
-    print(
-      `${known}; ${calls} requests, ${exactCostText(spent) ?? 'cost unknown'}.${error === null ? '' : ` ${error.message}`}`,
-    );
-  }
+  const found = { ...counts, calls, cost, hasUnknownCost, contradicted, unanswered };
+  if (isJson) print(jsonLine({ type: 'summary', status, ...found, error, code }));
+  else print(shownLine(summaryText(check, unanswered)));
   return code;
 }
 
-function exitCodeOf({ status, error, counts }: CheckRun): number {
+function summaryText(
+  { counts, status, error, spent, hasUnknownCost, calls }: CheckRun,
+  unanswered: readonly string[],
+): string {
+  const known = `${counts.works} work, ${counts.fails} do not, ${counts.unclear} are unclear`;
+  const cost = exactCostText(spent) ?? 'cost unknown';
+  const money = !hasUnknownCost ? cost : isPaid(spent) ? `${cost} and what is unknown` : 'cost unknown';
+  const notes = [
+    unanswered.length === 0 ? '' : `No answer from ${unanswered.join(', ')}, so nothing is known of it.`,
+    error?.message ?? (status === 'stopped' ? 'Stopped before its end.' : ''),
+  ];
+  const note = notes.filter((one) => one !== '').join(' ');
+  return `${known}; ${counted(calls, 'request')}, ${money}.${note === '' ? '' : ` ${note}`}`;
+}
+
+function exitCodeOf({ status, error, counts }: CheckRun, unanswered: readonly string[]): number {
   if (error?.code === 'over_budget') return exitCodes.budget;
-  if (status !== 'completed') return exitCodes.error;
+  if (status !== 'completed' || unanswered.length > 0) return exitCodes.error;
   return counts.fails > 0 ? exitCodes.fails : exitCodes.works;
 }

@@ -2,7 +2,9 @@
 import { AppError } from '../shared/errors';
 import { checkUsage, exitCodes, readCheckOptions, runCheckCommand } from './check-command';
 import { saidOfItself } from './command-flags';
-import { explain, keepWriting, withCore } from './command-line';
+import { interruptsOf } from './command-interrupts';
+import { explain, withCore } from './command-line';
+import { shown, terminalOf } from './command-output';
 
 /** After the word `check`. */
 const ownArguments = (): readonly string[] => process.argv.slice(process.argv.indexOf('check') + 1);
@@ -16,22 +18,20 @@ async function main(): Promise<number> {
 `);
     return exitCodes.works;
   }
+  const interrupts = interruptsOf(process);
   const sandboxEntry = new URL('./sandbox-worker.js', import.meta.url);
   return await withCore(options, sandboxEntry, async (core) => {
-    // Sends nothing more, and what was sent is stored as it ended.
-    const interrupt = () => void core.close().finally(() => process.exit(exitCodes.error));
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
-    const print = (line: string) => void process.stdout.write(`${line}\n`);
-    const tell = (line: string) => void process.stderr.write(`${line}\n`);
-    return await runCheckCommand({ core, env: process.env, print, tell }, options);
+    // Again: at once, and what was sent is stored as it ended.
+    void interrupts.second.then(() => core.close().finally(() => process.exit(exitCodes.error)));
+    const { print, tell } = terminalOf(process.stdout, process.stderr, process.env);
+    return await runCheckCommand({ core, env: process.env, print, tell, interrupts }, options);
   });
 }
 
-keepWriting();
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    process.stderr.write(`gatehouse: ${explain(error, 'check')}\n`);
+    process.stderr.write(`gatehouse: ${shown(explain(error, 'check'))}\n`);
     process.exit(
       error instanceof AppError && error.data.code === 'over_budget' ? exitCodes.budget : exitCodes.error,
     );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../package.json';
 import type { CommandInput, CommandName, CommandResult } from '../shared/contract';
-import { AppError, type Envelope } from '../shared/errors';
+import { AppError, type AppErrorData, type Envelope } from '../shared/errors';
 import { mostOf } from '../shared/money/money';
 import { moneyUnits } from '../shared/money/money-units';
 import type { Profile } from '../shared/profiles/profiles';
@@ -65,7 +65,12 @@ export async function openProfile(
     else if (key !== '') await ask('profiles.saveKey', { id: found.id, key, keep: 'process' });
     return found.id;
   }
-  if (key === '') throw new UsageError(`Set the environment variable ${keyFrom} to the key.`);
+  if (key === '')
+    throw new UsageError(
+      `The environment variable ${keyFrom} is empty or not set. Set it to the key, or name another with --key-env.`,
+    );
+  if (!URL.canParse(baseUrl))
+    throw new UsageError(`--base-url takes an address such as https://gateway.example/v1, not “${baseUrl}”.`);
   const name = new URL(baseUrl).host;
   const { id } = await ask('profiles.create', { name, baseUrl, key, keep: 'session' });
   return id;
@@ -91,11 +96,15 @@ async function profileFor(ask: Ask, name: string, flag: string): Promise<Profile
 
 /**
  * Reads the list of models, which has their prices. The profile in use stays the one in use.
- * @throws AppError where it can't be read
+ * @returns why it can't be read, with what is known of it from before
  */
-export async function readModels(ask: Ask, profileId: string): Promise<readonly string[]> {
+export async function readModels(
+  ask: Ask,
+  profileId: string,
+): Promise<{ readonly models: readonly string[]; readonly error: AppErrorData | null }> {
   await ask('models.refresh', { profileId });
-  return (await ask('models.catalogue', { profileId })).models.map(({ id }) => id);
+  const { models, error } = await ask('models.catalogue', { profileId });
+  return { models: models.map(({ id }) => id), error };
 }
 
 /** What every unit can count: above it a budget would be none. */
@@ -156,11 +165,6 @@ export async function withCore<Result>(
 
 /** As it was started. */
 const ownName = (): string => (/start\.mjs$/.test(process.argv[1] ?? '') ? 'npm start --' : 'gatehouse');
-
-/** The reader of the output may stop reading. */
-export function keepWriting(): void {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-}
 
 /** Why a command could not be run, for a person. */
 export function explain(error: unknown, command: 'check' | 'run'): string {

@@ -1,18 +1,65 @@
 /** The files of `gatehouse run`: the one that is run, and what it names in its folder and below. Nothing else is read. */
-import { readdirSync, readFileSync, realpathSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  unlinkSync,
+} from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { ExperimentFileError } from '../shared/lab/files/reading';
 
-/** @param besides the file that names it; links out of its folder lead nowhere */
+/**
+ * @param besides the file that names it; links out of its folder lead nowhere
+ * @throws ExperimentFileError where the file itself can't be read
+ */
 export function read(name: string, besides?: string): Buffer | null {
+  if (besides === undefined) return readMain(name);
   try {
-    if (besides === undefined) return readFileSync(resolve(name));
     const folder = realpathSync(dirname(resolve(besides)));
     const path = realpathSync(resolve(folder, name));
     const way = relative(folder, path);
     return way.startsWith('..') || isAbsolute(way) ? null : readFileSync(path);
   } catch {
     return null;
+  }
+}
+
+function readMain(name: string): Buffer {
+  try {
+    return readFileSync(resolve(name));
+  } catch (error) {
+    throw new ExperimentFileError(`Couldn’t read “${name}”: ${whyOf(error)}.`);
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'it does not exist',
+  ENOTDIR: 'its folder does not exist',
+  EISDIR: 'it is a folder',
+  EACCES: 'you have no permission',
+  EPERM: 'you have no permission',
+  EROFS: 'its disk is read-only',
+  ENOSPC: 'the disk is full',
+};
+
+const whyOf = (error: unknown): string => {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return reasons[code] ?? message;
+};
+
+/** Opens it as a write will: permissions alone don't show a folder that is missing, or a read-only disk. */
+export function whyNotWritten(name: string): string | null {
+  const isThere = existsSync(name);
+  try {
+    closeSync(openSync(name, 'a'));
+    if (!isThere) unlinkSync(name);
+    return null;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' ? 'its folder does not exist' : whyOf(error);
   }
 }
 

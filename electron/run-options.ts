@@ -12,6 +12,8 @@ export interface RunOptions extends GatewayOptions {
   readonly repeat: number | null;
   readonly budget: number | null;
   readonly isConfirmed: boolean;
+  /** The last run of the same file goes on. */
+  readonly isResumed: boolean;
   readonly format: 'text' | 'json' | 'junit';
   /** Files that the results are written to, by their ending. */
   readonly outputs: readonly string[];
@@ -35,6 +37,8 @@ configuration of promptfoo (YAML or JSON), an experiment of Gatehouse (.gatehous
   --judge ID       the model that judges, where an assertion names none (llm-rubric, factuality, select-best …)
   --repeat N       ask each case so many times
   --budget N       the most to spend, in credits or dollars as the gateway counts
+  --resume         go on with the last run of the same file instead of a new one: only what has no answer is sent, and
+                   the budget counts for both
   --yes            start also where prices are unknown or the limits of the profile ask first
   --json           print a line of JSON for each cell, and a summary last
   --junit          print the results as JUnit XML
@@ -43,7 +47,8 @@ configuration of promptfoo (YAML or JSON), an experiment of Gatehouse (.gatehous
   --version        print the version
 
 Without --budget, a terminal is asked before anything is sent; elsewhere nothing is sent that may cost something.
-Ctrl+C sends nothing more and lets running requests end; the experiment can be resumed in Gatehouse.
+The budget is a hard stop: a request is sent only while the most that it can cost is left. A lower max_tokens in the
+file lowers that. Ctrl+C sends nothing more and lets running requests end, a second one ends at once; --resume goes on.
 
 Ends with 0 if every cell passed or nothing is expected of it, 1 if one failed or is unclear, 2 if the budget or a limit
 ended it, 3 for an error, such as a request that failed.`;
@@ -59,6 +64,7 @@ const runFlags = {
   model: 'texts',
   output: 'texts',
   yes: 'flag',
+  resume: 'flag',
   json: 'flag',
   junit: 'flag',
 } as const;
@@ -73,6 +79,8 @@ export function readRunOptions(args: readonly string[]): RunOptions | 'help' {
   const { profile = null, 'base-url': baseUrl = null, output: outputs = [] } = values;
   if ((profile === null) === (baseUrl === null))
     throw new UsageError('Name either --profile NAME or --base-url URL.');
+  if (values.resume === true && profile === null)
+    throw new UsageError('--resume needs --profile: with --base-url no run is kept.');
   if (values.json === true && values.junit === true) throw new UsageError('Use either --json or --junit.');
   const unknown = outputs.find((name) => writerOf(name) === null);
   if (unknown !== undefined)
@@ -84,7 +92,7 @@ export function readRunOptions(args: readonly string[]): RunOptions | 'help' {
   const repeat = readRepeat(values.repeat);
   const { model: models = [], prompt = null, judge = null, yes: isConfirmed = false } = values;
   const given = { file, profile, baseUrl, keyFrom, isKeyNamed, models, prompt, judge, repeat, budget };
-  return { ...given, isConfirmed, format, outputs };
+  return { ...given, isConfirmed, isResumed: values.resume === true, format, outputs };
 }
 
 function readRepeat(text: string | undefined): number | null {

@@ -3,9 +3,10 @@ import type { ExperimentPlan } from '../shared/lab/experiment';
 import { type CodeWorld, withCodeRuns } from '../shared/lab/files/code-runs';
 import { matchesPattern } from '../shared/lab/files/name-pattern';
 import { readExperimentFile } from '../shared/lab/files/read-file';
-import type { ReadPlan } from '../shared/lab/files/reading';
+import { ExperimentFileError, type ReadPlan } from '../shared/lab/files/reading';
 import { isWorkbookName, partsOfWorkbookName } from '../shared/lab/files/workbook-name';
-import { type Ask, UsageError } from './command-line';
+import { decodeText } from '../shared/text/decode-text';
+import type { Ask } from './command-line';
 import { readYaml } from './read-yaml';
 import type { RunOptions } from './run-options';
 
@@ -18,7 +19,7 @@ export interface PlanWorld extends CodeWorld {
   readonly tell: (line: string) => void;
 }
 
-/** @throws UsageError, ExperimentFileError, AppError */
+/** @throws ExperimentFileError, AppError */
 export async function readPlan(
   world: PlanWorld,
   ask: Ask,
@@ -43,13 +44,15 @@ async function readFiles(
 ): Promise<ReadPlan> {
   const { read, filesBeside } = world;
   const main = read(file);
-  if (main === null) throw new UsageError(`Couldn’t read “${file}”.`);
+  if (main === null) throw new ExperimentFileError(`Couldn’t read “${file}”.`);
+  if (main.length === 0) throw new ExperimentFileError(`“${file}” is empty.`);
   const named = new Map<string, Buffer>();
   const readOther = (name: string): string | null => {
     const other = read(partsOfWorkbookName(name).file, file);
     if (other === null) return null;
     named.set(partsOfWorkbookName(name).file, other);
-    return isWorkbookName(name) ? '' : other.toString('utf8');
+    // What is no text, such as an image, is for the reader of the file to refuse.
+    return isWorkbookName(name) ? '' : (textOf(world, name, other) ?? other.toString('utf8'));
   };
   let names: readonly string[] | undefined;
   const list = (pattern: string) => {
@@ -57,7 +60,8 @@ async function readFiles(
     return names.filter((name) => matchesPattern(name, pattern));
   };
   if (!isWorkbookName(file)) {
-    const text = main.toString('utf8');
+    const text = textOf(world, file, main);
+    if (text === null) throw new ExperimentFileError(`“${file}” is not a text file.`);
     const reading = { profileId, models, prompt, readYaml, readOther, list };
     const found = await withCodeRuns((runs) => readExperimentFile(file, text, { ...reading, runs }), world);
     if (![...named.keys()].some(isWorkbookName)) return found;
@@ -69,4 +73,14 @@ async function readFiles(
   }));
   const question = { files, models: [...models], prompt, profileId };
   return ask('experiments.readFile', question);
+}
+
+/** In any encoding, as in the window; one that is only likely is said. */
+function textOf({ tell }: Pick<PlanWorld, 'tell'>, name: string, bytes: Buffer): string | null {
+  const decoded = decodeText(bytes);
+  if (decoded?.isGuess)
+    tell(
+      `Note: “${name}” was read as ${decoded.encoding}. If its text looks wrong, save it as UTF-8 and run it again.`,
+    );
+  return decoded?.text ?? null;
 }

@@ -11,14 +11,29 @@ import {
 import { resultsHtml } from '../shared/lab/files/results-page';
 import { pairedText } from '../shared/lab/statistics/paired-test';
 import { compareVariants, namedScoresOf, summarizeVariant } from '../shared/lab/statistics/summary';
-import { costFields, exactCostText } from '../shared/money/cost';
+import { costFields, exactCostText, isPaid } from '../shared/money/cost';
 import { fromAmount } from '../shared/money/money';
+import { jsonLine } from '../shared/text/json-line';
 import type { Ask } from './command-line';
+import { shownLine } from './command-output';
 
-export function progressText({ counts, verdicts, cost }: ExperimentSummary): string {
+export function progressText(experiment: ExperimentSummary): string {
+  const { counts, verdicts } = experiment;
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const ended = all - counts.waiting - counts.running;
-  return `${ended} of ${all}: ${verdicts.passed} passed, ${verdicts.failed} failed, ${exactCostText(cost) ?? 'cost unknown'}`;
+  const others = [
+    [verdicts.unclear, 'unclear'],
+    [counts.failed + counts.interrupted, 'without an answer'],
+  ] as const;
+  const rest = others.flatMap(([count, what]) => (count === 0 ? [] : [`, ${count} ${what}`])).join('');
+  return `${ended} of ${all}: ${verdicts.passed} passed, ${verdicts.failed} failed${rest}, ${spentText(experiment)}`;
+}
+
+/** An unknown cost is not zero. */
+function spentText({ cost, hasUnknownCost }: ExperimentSummary): string {
+  const known = exactCostText(cost) ?? 'cost unknown';
+  if (!hasUnknownCost) return known;
+  return isPaid(cost) ? `${known} and what is unknown` : 'cost unknown';
 }
 
 export async function resultOf(ask: Ask, id: string, cellId: number): Promise<Result> {
@@ -38,7 +53,7 @@ export function lineOf({ cell, of, variant }: Result): string {
   const state = cell.verdict === undefined ? cell.state : words[cell.verdict];
   const why = whyOf(cell);
   const about = Object.values(of.variables).join(', ').slice(0, 60);
-  return `${state}  ${variant.label}  ${of.id} ${about}${why === '' ? '' : `: ${why}`}`;
+  return `${state}  ${shownLine(`${variant.label}  ${of.id} ${about}${why === '' ? '' : `: ${why}`}`)}`;
 }
 
 /** All of them, in the order of their cells. */
@@ -108,7 +123,7 @@ export function summaryLines(
     const money = costFields(cost, ({ unit, amount }) => fromAmount(amount, unit));
     const figures = { state, counts, verdicts, score, cost: money, hasUnknownCost, variants, comparisons };
     const why = error === null ? null : { code: error.code, message: error.message };
-    return [JSON.stringify({ type: 'summary', title, ...figures, error: why, code })];
+    return [jsonLine({ type: 'summary', title, ...figures, error: why, code })];
   }
   const shares = variants.map(({ label, passed, score }) => {
     const share =
@@ -117,5 +132,5 @@ export function summaryLines(
   });
   const tests = comparisons.map(({ variant, against, text }) => `${variant} against ${against}: ${text}`);
   const why = experiment.error === null ? '' : ` ${experiment.error.message}`;
-  return [...shares, ...tests, `${progressText(experiment)}.${why}`];
+  return [...shares, ...tests, `${progressText(experiment)}.${why}`].map(shownLine);
 }

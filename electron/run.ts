@@ -3,11 +3,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { AppError } from '../shared/errors';
 import { saidOfItself } from './command-flags';
-import { explain, keepWriting, withCore } from './command-line';
+import { type Interrupts, interruptsOf } from './command-interrupts';
+import { explain, withCore } from './command-line';
+import { shown, terminalOf } from './command-output';
 import type { Core } from './core/core';
 import { createRunFunction } from './functions/run-function';
 import { type RunWorld, runCommand } from './run-command';
-import { filesBeside, read } from './run-files';
+import { filesBeside, read, whyNotWritten } from './run-files';
 import { readRunOptions, runExitCodes, runUsage } from './run-options';
 import { templateCode } from './template-code';
 
@@ -19,57 +21,49 @@ async function main(): Promise<number> {
   const said = saidOfItself(args, runUsage);
   const options = said === null ? readRunOptions(args) : 'help';
   if (options === 'help') {
-    process.stdout.write(`${said}
-`);
+    process.stdout.write(`${said}\n`);
     return runExitCodes.passed;
   }
+  const interrupts = interruptsOf(process);
   const sandboxEntry = new URL('./sandbox-worker.js', import.meta.url);
-  return await withCore(options, sandboxEntry, (core) => runCommand(worldOf(core), options));
+  return await withCore(options, sandboxEntry, (core) => runCommand(worldOf(core, interrupts), options));
 }
 
 async function confirm(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return /^y(es)?$/i.test((await terminal.question(question)).trim());
+  } catch {
+    // Ctrl+C or Ctrl+D in place of an answer.
+    process.stderr.write('\n');
+    return false;
   } finally {
     terminal.close();
   }
 }
 
-function worldOf(core: Core): RunWorld {
-  const isTerminal = process.stderr.isTTY === true;
-  const clear = isTerminal ? '\r\x1B[K' : '';
+function worldOf(core: Core, interrupts: Interrupts): RunWorld {
   return {
     core,
     env: process.env,
-    print: (line) => void process.stdout.write(`${process.stdout.isTTY ? clear : ''}${line}\n`),
-    tell: (line) => void process.stderr.write(`${clear}${line}\n`),
-    progress: (line) => void (isTerminal && process.stderr.write(`${clear}${line}`)),
+    ...terminalOf(process.stdout, process.stderr, process.env),
     confirm: process.stdin.isTTY === true ? confirm : null,
-    interrupted: new Promise((stop) => {
-      // A second time ends it at once: what was sent is stored as far as it came.
-      const end = () => void core.close().finally(() => process.exit(runExitCodes.error));
-      for (const signal of ['SIGINT', 'SIGTERM'] as const)
-        process.once(signal, () => {
-          process.once(signal, end);
-          stop();
-        });
-    }),
+    interrupts,
     read,
     filesBeside,
     runFunction: createRunFunction(new URL('./function-worker.js', import.meta.url)),
     templateCode,
     write: (name, text) => writeFileSync(name, text),
+    whyNotWritten,
     readBytes: (path) => (existsSync(path) ? readFileSync(path) : null),
     now: () => new Date(),
   };
 }
 
-keepWriting();
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    process.stderr.write(`gatehouse: ${explain(error, 'run')}\n`);
+    process.stderr.write(`gatehouse: ${shown(explain(error, 'run'))}\n`);
     const isBudget = error instanceof AppError && error.data.code === 'over_budget';
     process.exit(isBudget ? runExitCodes.budget : runExitCodes.error);
   },

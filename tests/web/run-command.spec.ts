@@ -203,3 +203,37 @@ test('Ctrl+C sends nothing more, lets running requests end and says what came', 
     await gateway.close();
   }
 });
+
+test('a closed output and a signal end it; --resume goes on, and pays for nothing twice', async () => {
+  const file = join(home, 'long.yaml');
+  const words = Array.from({ length: 30 }, (_, at) => `word${at}`).join(' ');
+  const cases = Array.from({ length: 12 }, (_, at) => `  - { vars: { word: item${at} } }`).join('\n');
+  await writeFile(
+    file,
+    `prompts: ['{{word}} ${words}']
+providers: [{ id: sandbox/echo, config: { max_tokens: 200, temperature: 0 } }]
+tests:
+${cases}
+`,
+  );
+  const args = [file, '--profile', 'Sandbox', '--budget', '9', '--json'];
+  const piped = start(...args);
+  piped.child.stdout.once('data', () => piped.child.stdout.destroy());
+  const unread = await piped.ended;
+  expect(unread.code, unread.told).toBe(3);
+  expect(unread.told).toContain('The output is no longer read: nothing more is sent');
+  expect(unread.told).toContain('To go on, run it again with --resume.');
+
+  const again = start(...args, '--resume');
+  await again.said('requests are left');
+  again.child.kill('SIGTERM');
+  const ended = await again.ended;
+  // It may have been asked to end before or after its first request.
+  expect(ended.code, ended.told).toBe(3);
+  const whole = await run(...args, '--resume');
+  expect(whole.code, whole.told + whole.out).toBe(0);
+  const lines = linesOf(whole);
+  expect(new Set(lines.filter(({ type }) => type === 'cell').map((one) => one.case)).size).toBe(12);
+  const alone = linesOf(await run(...args)).at(-1);
+  expect(lines.at(-1)).toMatchObject({ counts: { done: 12 }, cost: alone.cost });
+});

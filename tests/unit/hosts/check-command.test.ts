@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readCheckOptions, runCheckCommand } from '../../../electron/check-command';
+import type { Interrupts } from '../../../electron/command-interrupts';
 import { UsageError } from '../../../electron/command-line';
 import { readLaunch } from '../../../electron/launch';
 import { type CheckGateways, checkGateways, startCheckGateways } from '../../support/check-gateways';
 import { openTestCore, type TestCore } from '../../support/core';
 import { memoryKeychain } from '../../support/memory-keychain';
+import { type PaidGateway, startPaidGateway } from '../../support/paid-gateway';
 
 let app: TestCore;
 let gateways: CheckGateways;
@@ -42,6 +44,31 @@ async function run(gateway: string, ...args: readonly string[]) {
   return { code, told, lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
 }
 
+async function against(
+  script: (gateway: PaidGateway) => void,
+  args: readonly string[],
+  interrupts?: Pick<Interrupts, 'first'>,
+) {
+  const gateway = await startPaidGateway();
+  script(gateway);
+  const options = readCheckOptions(['--base-url', gateway.baseUrl, '--json', ...args]);
+  if (options === 'help') throw new Error('help');
+  const lines: Record<string, unknown>[] = [];
+  const world = {
+    core: app.core,
+    env: { GATEHOUSE_API_KEY: KEY },
+    print: (line: string) => void lines.push(JSON.parse(line)),
+    tell: () => undefined,
+    ...(interrupts && { interrupts }),
+  };
+  try {
+    const code = await runCheckCommand(world, options);
+    return { code, lines, sent: gateway.count('/chat/completions') };
+  } finally {
+    await gateway.close();
+  }
+}
+
 describe('gatehouse check', () => {
   test('prints a line for each probe with its evidence, a summary last, and ends with 0 where all works', async () => {
     const { code, lines, told } = await run(
@@ -54,7 +81,7 @@ describe('gatehouse check', () => {
       'n',
     );
     expect(code).toBe(0);
-    expect(told[0]).toMatch(/^2 probes of 1 models: up to 2 requests, at most [\d.]+ credits\.$/);
+    expect(told[0]).toMatch(/^2 probes of 1 model: up to 2 requests, at most [\d.]+ credits\.$/);
     expect(lines).toMatchObject([
       {
         model: 'lab/whole',
@@ -89,6 +116,39 @@ describe('gatehouse check', () => {
     expect(lines.at(-1)).toMatchObject({ status: 'stopped', error: { code: 'over_budget' } });
     const whole = checkGateways.filter(({ name }) => name === 'whole');
     for (const gateway of whole) expect(gateways.charged(gateway)).toBeLessThanOrEqual(0.9);
+  });
+
+  test('ends with 2 where a model answered nothing, so that a wrong name is no success', async () => {
+    const { code, lines } = await against(() => undefined, ['--model', 'm', '--probe', 'reply', '--yes']);
+    expect(code).toBe(2);
+    expect(lines.at(-1)).toMatchObject({ works: 0, unclear: 1, unanswered: ['m'], code: 2 });
+  });
+
+  test('says why the list of models can’t be read, and what to type instead', async () => {
+    const error = { code: 'invalid_api_key', message: 'Wrong key.' };
+    const refused = against((paid) => paid.on('/models', () => ({ status: 401, body: { error } })), []);
+    await expect(refused).rejects.toThrow(/^The list of models couldn’t be read: Wrong key\.\nTo check one/);
+    const empty = against((paid) => paid.on('/models', () => ({ body: { object: 'list', data: [] } })), []);
+    await expect(empty).rejects.toThrow('The gateway lists no models. Name one with --model.');
+  });
+
+  test('stopped by hand, it sends nothing more and still ends with its summary', async () => {
+    let asked: () => void = () => undefined;
+    const first = new Promise<'signal'>((resolve) => {
+      asked = () => resolve('signal');
+    });
+    const hangs = (paid: PaidGateway) =>
+      paid.on('/chat/completions', () => {
+        asked();
+        return new Promise<never>(() => undefined);
+      });
+    const { code, lines, sent } = await against(hangs, ['--model', 'm', '--yes'], { first });
+    expect(code).toBe(2);
+    expect(lines).toMatchObject([{ type: 'summary', status: 'stopped', hasUnknownCost: true, code: 2 }]);
+    expect(sent).toBe(1);
+    // Not one that the app goes on with when it is opened.
+    const { checks } = await app.tell('checks.list', { profileId: null, cursor: null, limit: 1 });
+    expect(checks).toMatchObject([{ status: 'stopped' }]);
   });
 
   test('takes the key from no argument, and says what is wrong with the others', () => {

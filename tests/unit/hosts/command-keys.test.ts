@@ -37,7 +37,7 @@ async function open(variable: string, isKeyNamed: boolean) {
   const world = { env: { [variable]: OTHER }, tell: (line: string) => void told.push(line) };
   const options = { profile: 'work', baseUrl: null, keyFrom: variable, isKeyNamed };
   const ask = asker(app.core);
-  return await readModels(ask, await openProfile(world, ask, options));
+  return (await readModels(ask, await openProfile(world, ask, options))).models;
 }
 
 const stateOfKey = async () =>

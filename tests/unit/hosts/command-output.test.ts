@@ -1,0 +1,81 @@
+/** What a command writes: shown by a terminal, split by a program, and read by nobody where nobody reads. */
+import { EventEmitter } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { interruptsOf } from '../../../electron/command-interrupts';
+import { fitted, shown, shownLine, terminalOf } from '../../../electron/command-output';
+import { jsonLine } from '../../../shared/text/json-line';
+
+test('codes of an answer are shown, and do nothing to the terminal', () => {
+  expect(shown('a\x1b]0;title\x07b\x9b2Jc\u202ed\te\nf')).toBe('a�]0;title�b�2Jc�d\te\nf');
+  expect(shownLine('one  two\r\n\tthree')).toBe('one  two three');
+});
+
+test('a line of JSON is one line for every reader, and the same value', () => {
+  const value = { text: 'a\u2028b\x85c\x9bd\ud800e\x7f😀' };
+  const line = jsonLine(value);
+  expect(line).toBe('{"text":"a\\u2028b\\u0085c\\u009bd\\ud800e\\u007f😀"}');
+  expect(JSON.parse(line)).toEqual(value);
+});
+
+const outOf = (more: { readonly isTTY?: boolean; readonly columns?: number } = {}) => {
+  const written: string[] = [];
+  return { written, isTTY: false, columns: 80, ...more, write: (text: string) => written.push(text) };
+};
+
+describe('the terminal', () => {
+  test('progress is one row of it, also of 40 columns', () => {
+    const [out, err] = [outOf({ isTTY: true }), outOf({ isTTY: true, columns: 40 })];
+    const { print, progress } = terminalOf(out, err, {});
+    progress('3 of 400: 1 passed, 0 failed, 0.0027 credits and more');
+    print('line');
+    expect(err.written).toEqual(['\r\x1B[K3 of 400: 1 passed, 0 failed, 0.0027 c…']);
+    expect(out.written).toEqual(['\r\x1B[Kline\n']);
+    expect(fitted('short', 40)).toBe('short');
+  });
+
+  test.each([
+    ['a pipe', { out: {}, err: {}, env: {} }],
+    ['a terminal that can’t clear', { out: { isTTY: true }, err: { isTTY: true }, env: { TERM: 'dumb' } }],
+  ])('%s gets lines without codes, and no progress', (_name, { out: outMore, err: errMore, env }) => {
+    const [out, err] = [outOf(outMore), outOf(errMore)];
+    const { print, tell, progress } = terminalOf(out, err, env);
+    progress('1 of 2');
+    print('{"a":1}');
+    tell('a\x1b[2Jb');
+    expect([out.written, err.written]).toEqual([['{"a":1}\n'], ['a�[2Jb\n']]);
+  });
+});
+
+function processOf(isTTY: boolean) {
+  const [stdout, stderr] = [Object.assign(new EventEmitter(), { isTTY }), new EventEmitter()];
+  return Object.assign(new EventEmitter(), { stdout, stderr });
+}
+
+describe('an early end', () => {
+  test('is asked for by one signal and insisted on by the next, of either kind; a third one is the system’s', async () => {
+    const source = processOf(false);
+    const { first, second } = interruptsOf(source as never);
+    source.emit('SIGTERM');
+    expect(await first).toBe('signal');
+    expect(source.listenerCount('SIGINT')).toBe(1);
+    source.emit('SIGINT');
+    await second;
+    expect(source.eventNames()).toEqual([]);
+  });
+
+  test('is asked for by a closed output, and then insisted on by the first signal', async () => {
+    const source = processOf(false);
+    const { first, second } = interruptsOf(source as never);
+    source.stderr.emit('error', new Error('EPIPE'));
+    for (const _line of [1, 2, 3]) source.stdout.emit('error', new Error('EPIPE'));
+    expect(await first).toBe('unread');
+    source.emit('SIGINT');
+    await second;
+  });
+
+  test('comes with a closed terminal, but not where nohup keeps the command alive', () => {
+    const [terminal, pipe] = [processOf(true), processOf(false)];
+    for (const source of [terminal, pipe]) interruptsOf(source as never);
+    expect([terminal, pipe].map((source) => source.listenerCount('SIGHUP'))).toEqual([1, 0]);
+  });
+});
