@@ -113,7 +113,7 @@ describe('a run that was ended early', () => {
     expect(await sent()).toBe(CASES);
   });
 
-  test('another file, and one that has ended, begin anew', async () => {
+  test('another file, and one that has ended, start a new run', async () => {
     await run([...sandbox, '--budget', '9'], { afterCells: 1 });
     writeFileSync(file, suite.replace('Say', 'Whisper'));
     const other = await run([...sandbox, '--budget', '9', '--resume']);
