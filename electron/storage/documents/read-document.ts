@@ -3,8 +3,8 @@ import { documentLimits, documentTypes, type Unread } from '../../../shared/medi
 import type { DocumentText } from '../../core/ports/documents';
 import type { DocumentReply, DocumentRequest } from './document-reader';
 import { protectedError } from './package';
+import { drawPdf, NoReader, readPdf } from './pdf/read-pdf';
 import { readOffice } from './read-office';
-import { drawPdf, NoReader, readPdf } from './read-pdf';
 import { readRtf } from './read-rtf';
 import { readText } from './read-text';
 

@@ -4,13 +4,14 @@ import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createCanvas } from '@napi-rs/canvas';
-import { documentLimits } from '../../../shared/media/documents';
-import type { DocumentText } from '../../core/ports/documents';
+import { documentLimits } from '../../../../shared/media/documents';
+import type { DocumentText } from '../../../core/ports/documents';
+import { mendedPdf } from './mended-pdf';
+import type { Piece } from './page-lines';
+import { textInOrder } from './page-order';
 
 interface Page {
-  getTextContent(): Promise<{
-    readonly items: readonly { readonly str?: string; readonly hasEOL?: boolean }[];
-  }>;
+  getTextContent(): Promise<{ readonly items: readonly Piece[] }>;
   getViewport(options: { readonly scale: number }): { readonly width: number; readonly height: number };
   render(options: object): { readonly promise: Promise<void> };
   getAnnotations(): Promise<readonly Annotation[]>;
@@ -49,7 +50,26 @@ const MOST_BROKEN = 20;
 /** A larger image inside a page is left out when the page is drawn. */
 const MOST_IMAGE_PIXELS = 50_000_000;
 
-async function openPdf(path: string): Promise<Pdf> {
+interface OpenPdf {
+  readonly pdf: Pdf;
+  /** Its end is missing. */
+  readonly isMended: boolean;
+}
+
+async function openPdf(path: string): Promise<OpenPdf> {
+  const bytes = new Uint8Array(await readFile(path));
+  try {
+    // The library takes the bytes that it is given.
+    return { pdf: await openBytes(bytes.slice()), isMended: false };
+  } catch (error) {
+    const isOther = error instanceof NoReader || (error as Error).name === 'PasswordException';
+    const mended = isOther ? null : mendedPdf(bytes);
+    if (mended === null) throw error;
+    return { pdf: await openBytes(mended), isMended: true };
+  }
+}
+
+async function openBytes(data: Uint8Array): Promise<Pdf> {
   const folder = libraryFolder();
   // In a process of Electron the library would take itself for a page.
   if ('type' in process) Object.defineProperty(process, 'type', { value: undefined, configurable: true });
@@ -58,7 +78,7 @@ async function openPdf(path: string): Promise<Pdf> {
   library.GlobalWorkerOptions.workerSrc = built('pdf.worker.min.mjs');
   const inFolder = (name: string) => join(folder, name) + sep;
   return await library.getDocument({
-    data: new Uint8Array(await readFile(path)),
+    data,
     verbosity: library.VerbosityLevel.ERRORS,
     cMapUrl: inFolder('cmaps'),
     cMapPacked: true,
@@ -82,7 +102,7 @@ function libraryFolder(): string {
 
 /** @throws what the library says of a document that is no PDF, damaged, or protected (`PasswordException`) */
 export async function readPdf(path: string, most: number = documentLimits.pages): Promise<DocumentText> {
-  const pdf = await openPdf(path);
+  const { pdf, isMended } = await openPdf(path);
   const texts: string[] = [];
   const wanted = Math.min(pdf.numPages, most, documentLimits.pages);
   let characters = 0;
@@ -97,7 +117,7 @@ export async function readPdf(path: string, most: number = documentLimits.pages)
   if (broken >= MOST_BROKEN) texts.splice(texts.length - broken);
   const isWhole = texts.length >= pdf.numPages && characters <= documentLimits.characters;
   const pages = broken >= MOST_BROKEN ? texts.length : Math.min(pdf.numPages, 1_000_000);
-  return { texts, pages, isCut: !isWhole };
+  return { texts, pages, isCut: isMended || !isWhole };
 }
 
 async function textOfPage(pdf: Pdf, number: number): Promise<string | null> {
@@ -106,7 +126,7 @@ async function textOfPage(pdf: Pdf, number: number): Promise<string | null> {
     const { items } = await page.getTextContent();
     const filledIn = (await page.getAnnotations()).flatMap(lineOf);
     page.cleanup();
-    const text = items.map(({ str = '', hasEOL = false }) => (hasEOL ? `${str}\n` : str)).join('');
+    const text = textInOrder(items);
     return filledIn.length === 0 ? text : [text.trimEnd(), ...filledIn].filter(Boolean).join('\n');
   } catch {
     return null;
@@ -129,7 +149,7 @@ function lineOf(annotation: Annotation): readonly string[] {
 
 /** The first pages as JPEG in base64. */
 export async function drawPdf(path: string): Promise<readonly string[]> {
-  const pdf = await openPdf(path);
+  const { pdf } = await openPdf(path);
   const images: string[] = [];
   const count = Math.min(pdf.numPages, documentLimits.drawnPages);
   for (let number = 1; number <= count; number += 1) images.push(await drawPage(await pdf.getPage(number)));
