@@ -5,8 +5,8 @@ import type { DocumentReply, DocumentRequest } from './document-reader';
 import { protectedError } from './package';
 import { drawPdf, NoReader, readPdf } from './pdf/read-pdf';
 import { readOffice } from './read-office';
-import { readRtf } from './read-rtf';
 import { readText } from './read-text';
+import { readRtf } from './rtf/read-rtf';
 
 class OldFormat extends Error {}
 

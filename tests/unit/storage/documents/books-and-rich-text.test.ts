@@ -21,9 +21,49 @@ describe('rich text', () => {
     ['a table by rows', String.raw`{\rtf1 A\cell B\cell\row C\cell D\cell\row}`, ['A\tB\nC\tD']],
     ['pages', String.raw`{\rtf1 One\page Two}`, ['One', 'Two']],
     [
-      'no pictures, headers or hidden groups',
-      String.raw`{\rtf1{\header Top}{\pict 89504e47}{\*\generator X;}Text \{1\} {\field{\*\fldinst HYPERLINK "http://a"}{\fldrslt link}}}`,
+      'no pictures or hidden groups',
+      String.raw`{\rtf1{\pict 89504e47}{\*\generator X;}Text \{1\} {\field{\*\fldinst HYPERLINK "http://a"}{\fldrslt link}}}`,
       ['Text {1} link'],
+    ],
+    [
+      'what each page repeats, once, without numbers of pages',
+      String.raw`{\rtf1{\header Contoso\par Ltd.}{\footer Page {\field{\*\fldinst PAGE}{\fldrslt 7}}}{\headerf Contoso\par Ltd.}Dear Bob\par}`,
+      ['[Header] Contoso Ltd.\nDear Bob\n\n[Footer] Page'],
+    ],
+    [
+      'no hidden or deleted text',
+      String.raw`{\rtf1 Seen {\v secret}{\deleted old}\v more\v0 and {\xe{index}}\v x\plain plain}`,
+      ['Seen and plain'],
+    ],
+    [
+      'notes and comments, by whom',
+      String.raw`{\rtf1 Rent{\super\chftn}{\footnote {\chftn} By 3 %\par}{\*\atnid A}{\*\atnauthor Ann}\chatn{\*\annotation{\*\atnref 1}Too high?} rises}`,
+      ['Rent [By 3 %][Comment by Ann: Too high?] rises'],
+    ],
+    [
+      'text boxes, once',
+      String.raw`{\rtf1 Line\par{\shp{\*\shpinst\shpleft1{\sp{\sn a}{\sv 1}}{\shptxt Boxed\par}}{\shprslt{\*\do{\dptxbxtext Boxed}}Boxed}}Next}`,
+      ['Line\nBoxed\nNext'],
+    ],
+    [
+      'lines of a cell in their row, and tables in cells',
+      String.raw`{\rtf1\pard\intbl A\par A2\cell B\cell\row\pard\intbl\itap2 X\nestcell{\nonesttables\par}{\*\nesttableprops\trowd\nestrow}\pard\intbl Y\cell\row\pard End}`,
+      ['A A2\tB\nX\nY\nEnd'],
+    ],
+    [
+      'signs of symbol fonts',
+      String.raw`{\rtf1{\fonttbl{\f0\fcharset0 Arial;}{\f1\fcharset2 Symbol;}{\f2\fcharset2 Wingdings;}}{\f1\'b7\tab}{\f2 \'fc}{\f2\u-3844 ?}{\f0 \'e9}}`,
+      ['•\t✓✓é'],
+    ],
+    [
+      'boxes to tick',
+      String.raw`{\rtf1{\field{\*\fldinst FORMCHECKBOX {\*\formfield{\fftype1\ffres25\ffdefres1}}}{\fldrslt}} yes {\field{\*\fldinst FORMCHECKBOX {\*\formfield{\ffres0\ffdefres1}}}{\fldrslt}} no}`,
+      ['☑ yes ☐ no'],
+    ],
+    [
+      'nothing of binary data, whatever it holds',
+      `{\\rtf1 A{\\pict\\bin6 }}}{\\b}B\\bin999999999 C}`,
+      ['AB'],
     ],
     ['dashes and quotes', String.raw`{\rtf1 \ldblquote a\rdblquote\emdash\~b}`, ['“a”— b']],
   ])('has %s', async (_, text, pages) => {
