@@ -53,7 +53,7 @@ export function symbolSign(font: string, code: number): string {
   const byte = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code;
   if (/^wingdings 2/i.test(font)) return wingdings2.get(byte) ?? '•';
   if (/^wingdings/i.test(font)) return wingdings.get(byte) ?? '•';
-  if (/^symbol/i.test(font)) return ofSymbol(byte);
+  if (/^(?:standard )?symbol/i.test(font)) return ofSymbol(byte);
   return code >= 0xf000 && code <= 0xf0ff ? '•' : String.fromCodePoint(Math.min(code, 0x10ffff));
 }
 

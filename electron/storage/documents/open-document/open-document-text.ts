@@ -11,7 +11,7 @@ import { cellValue } from './open-document-values';
 /** What was deleted, how characters are read, the marks of notes, and what is no text of the document. */
 const skipped = [
   ...['tracked-changes', 'ruby-text', 'note-citation', 'styles', 'automatic-styles', 'master-styles'],
-  ...['font-face-decls', 'meta', 'settings', 'scripts'],
+  ...['font-face-decls', 'meta', 'settings', 'scripts', 'binary-data'],
 ];
 
 const timesOf = (attributes: string, name: string): number =>

@@ -18,6 +18,9 @@ export function cellValue(attributes: string): string {
 
 /** `PT14H30M00S` as `14:30:00`. */
 function timeOf(duration: string): string {
-  const [, ...parts] = /^PT(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,6})(?:\.\d+)?S)?$/.exec(duration) ?? [];
-  return parts.length === 0 ? duration : parts.map((part) => (part ?? '0').padStart(2, '0')).join(':');
+  const [all, hours, minutes, seconds, part] =
+    /^PT(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,6})(\.\d{1,9})?S)?$/.exec(duration) ?? [];
+  if (all === undefined) return duration;
+  const two = (number = '0') => number.padStart(2, '0');
+  return `${two(hours)}:${two(minutes)}:${two(seconds)}${(part ?? '').replace(/\.?0*$/, '')}`;
 }

@@ -18,7 +18,7 @@ export type NumberFormat = readonly Section[];
 type Token = readonly [kind: 'word' | 'digit' | 'mark' | 'end' | 'number' | 'condition', text: string];
 
 const TOKEN =
-  /"([^"]*)"|\\(.)|[_*].|\[\$([^\]-]*)(?:-[^\]]*)?\]|\[([<>=]{1,2}-?[\d.]+)\]|\[[^\]]*\]|(general)|([0#?])|([.,@]|e[+-])|(;)|(.)/gis;
+  /"([^"]*)"|\\(.)|[_*].|\[\$([^\][-]*)(?:-[^\][]*)?\]|\[([<>=]{1,2}-?[\d.]+)\]|\[[^\][]*\]|(general)|([0#?])|([.,@]|e[+-])|(;)|(.)/gis;
 
 function* tokensOf(code: string): Generator<Token> {
   for (const [all, quoted, escaped, currency, condition, general, digit, mark, end, other] of code.matchAll(
@@ -34,8 +34,8 @@ function* tokensOf(code: string): Generator<Token> {
   }
 }
 
-/** Formats are at most 255 signs long. */
-const MOST_CODE = 1_000;
+/** Programs take 255 signs. */
+export const MOST_CODE = 500;
 
 export function numberFormat(code: string): NumberFormat {
   const sections: Token[][] = [[]];

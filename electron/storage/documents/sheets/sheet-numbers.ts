@@ -1,7 +1,7 @@
 /** Numbers of a workbook as they are seen: days are counted from 1900 or 1904, and only a style says that they are days. */
 import { follow } from '../follow';
 import { attributeOf } from '../xml-events';
-import { formatted, type NumberFormat, numberFormat } from './sheet-formats';
+import { formatted, MOST_CODE, type NumberFormat, numberFormat } from './sheet-formats';
 
 export interface NumberStyles {
   /** Of each style of a cell, in order. */
@@ -15,6 +15,8 @@ type NumberKind = 'number' | 'date' | 'time' | 'both';
 interface CellFormat {
   readonly kind: NumberKind;
   readonly format: NumberFormat;
+  /** Seconds have parts. */
+  readonly hasParts?: boolean;
 }
 
 /** Formats that files name by their number alone (ECMA-376, part 1, 18.8.30), with those of East Asia. */
@@ -34,7 +36,7 @@ function builtInCode(id: number): string {
 }
 
 /** What is quoted, an amount of blank, a color or a condition, a power of ten, and the halves of a day. */
-const notLetters = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]|e[+-]|am\/pm|a\/p/gi;
+const notLetters = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\][]*\]|e[+-]|am\/pm|a\/p/gi;
 
 /** By the letters of its code, of which only the first section counts: `m` is a minute beside an hour or a second. */
 function kindOfCode(code: string): NumberKind {
@@ -49,7 +51,11 @@ function kindOfCode(code: string): NumberKind {
   return hasTime ? 'time' : 'number';
 }
 
-const formatOf = (code: string): CellFormat => ({ kind: kindOfCode(code), format: numberFormat(code) });
+const formatOf = (code: string): CellFormat => ({
+  kind: kindOfCode(code),
+  format: numberFormat(code),
+  hasParts: /s\]?[.,]0/i.test(code),
+});
 
 const DAY_MS = 86_400_000;
 const FIRST_DAY_1900 = Date.UTC(1899, 11, 30);
@@ -65,7 +71,7 @@ export function numberStyles(styles: string, workbook: string): NumberStyles {
     numFmt: (attributes: string) =>
       void codes.set(
         Number(attributeOf(attributes, 'numFmtId')),
-        attributeOf(attributes, 'formatCode') ?? '',
+        (attributeOf(attributes, 'formatCode') ?? '').slice(0, MOST_CODE),
       ),
     cellXfs: () => {
       isInCells = true;
@@ -96,22 +102,26 @@ const LAST_DAY = 2_958_466;
 export function numberText(value: string, style: number, { cells, firstDay }: NumberStyles): string {
   const number = value.trim() === '' ? Number.NaN : Number(value);
   if (Number.isNaN(number)) return value;
-  const { kind, format } = cells[style] ?? { kind: 'number', format: [] };
+  const { kind, format, hasParts = false } = cells[style] ?? { kind: 'number', format: [] };
   if (kind === 'number') return formatted(plainNumber(value, number), number, format);
   if (number < 0 || number >= LAST_DAY) return plainNumber(value, number);
   // The first calendar took 1900 for a leap year: its first two months are a day off.
   const day = firstDay === FIRST_DAY_1900 && number >= 1 && number < 60 ? number + 1 : number;
-  const moment = new Date(firstDay + Math.round(day * (DAY_MS / 1_000)) * 1_000).toISOString();
-  const [date = '', time = ''] = [moment.slice(0, 10), moment.slice(11, 19)];
-  if (kind === 'time') return number < 1 ? time : hoursOf(number);
+  const unit = hasParts ? 1 : 1_000;
+  const passed = (days: number) => Math.round((days * DAY_MS) / unit) * unit;
+  // A time of more than a day counts its hours on.
+  if (kind === 'time') return clock(number < 1 ? passed(number) % DAY_MS : passed(number));
+  const date = new Date(firstDay + passed(day)).toISOString().slice(0, 10);
+  const time = clock(passed(day) % DAY_MS);
   return kind === 'date' && time === '00:00:00' ? date : `${date} ${time}`;
 }
 
-/** A time of more than a day counts its hours on. */
-function hoursOf(days: number): string {
-  const seconds = Math.round(days * 86_400);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${two(Math.floor(seconds / 3_600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+function clock(passed: number): string {
+  const two = (part: number) => String(Math.floor(part)).padStart(2, '0');
+  const [hours, minutes, seconds] = [passed / 3_600_000, (passed / 60_000) % 60, (passed / 1_000) % 60];
+  const parts = passed % 1_000;
+  const behind = parts === 0 ? '' : `.${String(parts).padStart(3, '0').replace(/0+$/, '')}`;
+  return `${two(hours)}:${two(minutes)}:${two(seconds)}${behind}`;
 }
 
 /** Files hold 17 digits, of which the last two are beyond what a program shows: 1.1 is written 1.1000000000000001. */

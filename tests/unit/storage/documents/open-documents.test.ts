@@ -66,7 +66,7 @@ describe('an OpenDocument text', () => {
       await readBytes(
         flat(
           'text',
-          '<office:master-styles><style:header><text:p>Top</text:p></style:header></office:master-styles><office:body><office:text><text:p>Flat</text:p></office:text></office:body>',
+          '<office:master-styles><style:header><text:p>Top</text:p></style:header></office:master-styles><office:body><office:text><text:p>Flat <draw:frame><draw:image><office:binary-data>iVBORw0KGgo=</office:binary-data></draw:image></draw:frame></text:p></office:text></office:body>',
         ),
       ),
     ).toEqual(['[Header] Top\nFlat']);
@@ -86,7 +86,7 @@ test('a sheet of OpenDocument says that it is hidden, and has values that are st
     cell('office:value-type="percentage" office:value="0.125"'),
     cell('office:value-type="currency" office:value="12.5" office:currency="EUR"'),
     cell('office:value-type="date" office:date-value="2026-03-02T00:00:00"'),
-    cell('office:value-type="time" office:time-value="PT14H30M00S"'),
+    cell('office:value-type="time" office:time-value="PT36H01M02.5S"'),
     cell('office:value-type="boolean" office:boolean-value="true"'),
     cell('office:value-type="float" office:value="0.5"', '<text:p>½</text:p>'),
   ];
@@ -99,7 +99,7 @@ test('a sheet of OpenDocument says that it is hidden, and has values that are st
     ),
   });
   expect(await readBytes(bytes)).toEqual([
-    'A\n12.5%\t12.5 EUR\t2026-03-02\t14:30:00\tTRUE\t½',
+    'A\n12.5%\t12.5 EUR\t2026-03-02\t36:01:02.5\tTRUE\t½',
     'B\thidden\nx',
   ]);
 });

@@ -45,6 +45,8 @@ describe('a number of a workbook has', () => {
     ['words by a bound', '[>=90]"good";[<50]"poor";0', '30', 'poor'],
     ['thousands that are shown as one', '#,##0.0,,"M"', '1234567', '1.234567M'],
     ['no mask where blanks only part its digits', '# ##0', '1234567', '1234567'],
+    ['parts of its seconds', '[h]:mm:ss.0', '1.5007233796296296', '36:01:02.5'],
+    ['seconds alone where its format has no parts', 'h:mm:ss', '0.5007233796296296', '12:01:03'],
     ['itself in a fraction', '# ?/?', '0.5', '0.5'],
     ['itself in a power of ten', '0.00E+00', '45356', '45356'],
     ['itself where its format says nothing', 'General', '1.1000000000000001', '1.1'],
