@@ -10,8 +10,11 @@ const MOST_ENTRY_BYTES = 32 * 1024 * 1024;
 const MOST_ALL_BYTES = 96 * 1024 * 1024;
 const MOST_ENTRIES = 20_000;
 
-/** The text of a part; `null` where no part has this name. */
-export type Package = (name: string) => Promise<string | null>;
+/**
+ * The text of a part; `null` where no part has this name.
+ * @param most bytes of a part that is only beside the text: what follows is left out without a word
+ */
+export type Package = (name: string, most?: number) => Promise<string | null>;
 
 /** @throws what says that it is damaged */
 export async function withPackage(
@@ -32,7 +35,7 @@ async function packageOf(zip: ZipFile, writer: PageWriter): Promise<Package> {
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
   let left = MOST_ALL_BYTES;
-  return async (name) => {
+  return async (name, most = Number.POSITIVE_INFINITY) => {
     const entry = entries.get(name);
     if (entry === undefined) return null;
     // Bit 0: its bytes are encrypted (APPNOTE 4.4.4).
@@ -43,8 +46,8 @@ async function packageOf(zip: ZipFile, writer: PageWriter): Promise<Package> {
     for await (const piece of stream as AsyncIterable<Uint8Array>) {
       pieces.push(piece);
       bytes += piece.length;
-      if (bytes < MOST_ENTRY_BYTES && bytes < left) continue;
-      writer.cut();
+      if (bytes < MOST_ENTRY_BYTES && bytes < left && bytes < most) continue;
+      if (bytes < most) writer.cut();
       break;
     }
     stream.destroy();
@@ -82,8 +85,18 @@ interface Relation {
   readonly path: string;
 }
 
+const known = new WeakMap<Package, Map<string, Promise<readonly Relation[]>>>();
+
 /** What a part is related to (ECMA-376, part 2); the package itself where it is `''`. */
-async function relationsOf(part: Package, name: string): Promise<readonly Relation[]> {
+function relationsOf(part: Package, name: string): Promise<readonly Relation[]> {
+  const own = known.get(part) ?? new Map<string, Promise<readonly Relation[]>>();
+  known.set(part, own);
+  const relations = own.get(name) ?? readRelations(part, name);
+  own.set(name, relations);
+  return relations;
+}
+
+async function readRelations(part: Package, name: string): Promise<readonly Relation[]> {
   const folder = posix.dirname(name);
   const list = posix.join(folder, '_rels', `${posix.basename(name)}.rels`);
   return elements((await part(list)) ?? '', 'Relationship').map((attributes) => {
@@ -109,13 +122,14 @@ export async function relatedPart(part: Package, main: string, type: string, usu
 }
 
 const MOST_RELATED = 50;
+const MOST_RELATED_BYTES = 2 * 1024 * 1024;
 
 /** All parts of a type that a part is related to. */
 export async function relatedParts(part: Package, main: string, type: string): Promise<readonly string[]> {
   const found = (await relationsOf(part, main)).filter((relation) => relation.type === type);
   const paths = [...new Set(found.map(({ path }) => path))].slice(0, MOST_RELATED);
   const texts: string[] = [];
-  for (const path of paths) texts.push((await part(path)) ?? '');
+  for (const path of paths) texts.push((await part(path, MOST_RELATED_BYTES)) ?? '');
   return texts;
 }
 

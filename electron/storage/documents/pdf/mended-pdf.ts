@@ -3,6 +3,7 @@
  * what it is, so an end is written that names the first one, and lists the pages where their list is missing too.
  */
 import { inflateSync } from 'node:zlib';
+import { documentLimits } from '../../../../shared/media/documents';
 
 const OBJECT = /(?:^|[\r\n\s])(\d{1,8})\s+(\d{1,5})\s+obj\b/g;
 const MOST_OBJECTS = 200_000;
@@ -10,7 +11,6 @@ const MOST_OBJECTS = 200_000;
 const MOST_UNPACKED = 64 * 1024 * 1024;
 /** Of an object, as much as says what it is. */
 const HEAD_CHARACTERS = 2_000;
-const MOST_PAGES = 20_000;
 
 interface Found {
   readonly id: string;
@@ -31,7 +31,7 @@ export function mendedPdf(bytes: Uint8Array): Uint8Array | null {
   ];
   const ofType = (type: RegExp) => all.filter(({ head }) => type.test(head));
   const catalog = ofType(/\/Type\s*\/Catalog\b/).at(-1);
-  const pages = ofType(/\/Type\s*\/Page\b/).slice(0, MOST_PAGES);
+  const pages = ofType(/\/Type\s*\/Page\b/).slice(0, documentLimits.pages);
   if (pages.length === 0 && catalog === undefined) return null;
   const free = 1 + all.reduce((most, { id }) => Math.max(most, Number.parseInt(id, 10)), 0);
   const end = [...unpacked.map(({ id, text: own }) => `${id} obj\n${own}\nendobj\n`)];

@@ -37,6 +37,8 @@ export interface Sink {
 }
 
 const MOST_ASIDE = 100_000;
+/** Notes in notes. */
+const MOST_DEPTH = 20;
 
 function gathered(end: (text: string) => void): Sink {
   let text = '';
@@ -66,7 +68,7 @@ const UNCHANGED = 25;
 export function rtfAsides(main: PageWriter) {
   const heads = new Set<string>();
   const feet = new Set<string>();
-  let author = '';
+  let [author, depth] = ['', 0];
   const fields: Field[] = [];
   const head = () =>
     gathered((line) => {
@@ -108,8 +110,16 @@ export function rtfAsides(main: PageWriter) {
   };
   return {
     /** @returns where the text of a group goes that begins with this word; `null` where it goes on as it was */
-    sink: (word: string, outer: Sink): Sink | null =>
-      Object.hasOwn(byWord, word) ? (byWord[word]?.(outer) ?? null) : null,
+    sink(word: string, outer: Sink): Sink | null {
+      const own = depth < MOST_DEPTH && Object.hasOwn(byWord, word) ? byWord[word]?.(outer) : undefined;
+      if (own === undefined || own === null) return null;
+      depth += 1;
+      const end = () => {
+        depth -= 1;
+        own.end?.();
+      };
+      return { write: own.write, end };
+    },
     box(word: 'ffres' | 'ffdefres', state: number): void {
       const field = fields.at(-1);
       if (field === undefined) return;
