@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { type CheckPlan, type CheckResult, type CheckRun, isContradiction } from '../shared/checks/checks';
 import { type ProbeId, probeFacts, probeIds } from '../shared/checks/probes';
 import { AppError } from '../shared/errors';
-import { type Cost, costFields, exactCostText, isPaid } from '../shared/money/cost';
+import { type Cost, costFields, exactCostText, isPaid, onlyMoney } from '../shared/money/cost';
+import { figureAtMost } from '../shared/money/estimate';
 import { fromAmount } from '../shared/money/money';
 import { jsonLine } from '../shared/text/json-line';
 import { readFlags } from './command-flags';
@@ -113,17 +114,23 @@ export async function runCheckCommand(world: CheckWorld, options: CheckOptions):
   // A gateway may never answer when it is asked for its models.
   preparing.catch(() => undefined);
   const interrupted = world.interrupts?.first ?? new Promise<never>(() => undefined);
-  const scope = await Promise.race([preparing, interrupted]);
-  if (typeof scope === 'string') {
+  const prepared = await Promise.race([preparing, interrupted]);
+  if (typeof prepared === 'string') {
     world.tell('Nothing was sent.');
     return exitCodes.error;
   }
+  const { scope, plan } = prepared;
   const id = randomUUID();
   const ended = follow(world, ask, id, options);
   await ask('checks.start', { id, ...scope, isConfirmed: options.isConfirmed });
   const check = await ended;
   const { results } = await ask('checks.results', { id });
-  return summarize(world, check, results, await unansweredIn(ask, results), options);
+  const code = summarize(world, check, results, await unansweredIn(ask, results), options);
+  // A limit of the profile pauses it instead, and no budget lifts that.
+  const isBudget = code === exitCodes.budget && check.status === 'stopped' && options.budget !== null;
+  const enough = isBudget ? enoughFor(plan) : null;
+  if (enough !== null) world.tell(`For the whole check, --budget ${enough} is enough.`);
+  return code;
 }
 
 async function prepare(world: CheckWorld, ask: Ask, options: CheckOptions) {
@@ -138,8 +145,15 @@ async function prepare(world: CheckWorld, ask: Ask, options: CheckOptions) {
     referenceProfileId,
     budget: options.budget,
   };
-  world.tell(planText(await ask('checks.plan', scope)));
-  return scope;
+  const plan = await ask('checks.plan', scope);
+  world.tell(planText(plan));
+  return { scope, plan };
+}
+
+/** `null` where nobody knows. */
+function enoughFor({ full, unpriced }: CheckPlan): string | null {
+  const money = unpriced > 0 ? null : onlyMoney(full);
+  return money && figureAtMost(fromAmount(money.amount, money.unit));
 }
 
 /** Those that are named, or all of the list. */
@@ -162,8 +176,10 @@ async function modelsOf(
 
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-function planText({ bound, unpriced, calls, total, models }: CheckPlan): string {
-  const most = bound.length === 0 ? 'an unknown amount' : `at most ${exactCostText(bound)}`;
+function planText({ bound, full, unpriced, calls, total, models }: CheckPlan): string {
+  const [budgeted, whole] = [exactCostText(bound), exactCostText(full)];
+  const beyond = budgeted === whole || full.length === 0 ? '' : ` (${whole} without the budget)`;
+  const most = bound.length === 0 ? 'an unknown amount' : `at most ${budgeted}${beyond}`;
   const atLeast =
     unpriced === 0 ? '' : `, and the price of ${unpriced} of ${counted(calls, 'request')} is unknown`;
   return `${counted(total, 'probe')} of ${counted(models.length, 'model')}: up to ${counted(calls, 'request')}, ${most}${atLeast}.`;

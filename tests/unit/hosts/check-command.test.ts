@@ -111,8 +111,18 @@ describe('gatehouse check', () => {
   });
 
   test('ends with 3 where the budget is used up, and spends no more', async () => {
-    const { code, lines } = await run('whole', '--probe', 'reply', '--probe', 'context', '--budget', '0.9');
+    const { code, lines, told } = await run(
+      'whole',
+      '--probe',
+      'reply',
+      '--probe',
+      'context',
+      '--budget',
+      '0.9',
+    );
     expect(code).toBe(3);
+    expect(told[0]).toMatch(/, at most 0\.9 credits \([\d.]+ credits without the budget\)\.$/);
+    expect(told[1]).toMatch(/^For the whole check, --budget [\d.]+ is enough\.$/);
     expect(lines.at(-1)).toMatchObject({ status: 'stopped', error: { code: 'over_budget' } });
     const whole = checkGateways.filter(({ name }) => name === 'whole');
     for (const gateway of whole) expect(gateways.charged(gateway)).toBeLessThanOrEqual(0.9);
