@@ -1,5 +1,6 @@
 /** Every screen in the sizes of a window that is large, small, and enlarged to 150 and 200 %. */
 import type { Page } from 'playwright/test';
+import { SANDBOX_PROFILE_ID } from '../../shared/profiles/sandbox-profile';
 import { exchange } from '../support/chat-page';
 import { command, openTab } from '../support/create-page';
 import { expect, test } from '../support/emptied-app';
@@ -238,4 +239,58 @@ test('a slider at the model’s default points at no value', async ({ appPage: p
   await page.getByLabel('Temperature').fill('0');
   await expect(slider).not.toHaveAttribute('data-unset');
   expect((await slider.screenshot()).equals(unset)).toBe(false);
+});
+
+/** The page itself may be scrolled. */
+const cutLabels = async (page: Page) => (await pastFrame(page)).filter((line) => line.startsWith('cut'));
+
+test('an experiment with long names is read and added to in a low window', async ({ appPage: page }) => {
+  const id = crypto.randomUUID();
+  const base = {
+    modality: 'chat',
+    profileId: SANDBOX_PROFILE_ID,
+    settings: {},
+    promptVersion: null,
+  } as const;
+  const label = `long-${'x'.repeat(60)}`;
+  await command(page, 'experiments.create', {
+    ...{ id, title: 'Words', cases: ['sun', 'moon'].map((word) => ({ variables: { word } })) },
+    variants: ['sandbox/echo', 'sandbox/eliza'].map((model, at) => ({
+      ...{ ...base, model, label: `${label}${at}`, template: 'Say {{word}}' },
+    })),
+  });
+  await command(page, 'experiments.start', { id });
+  await expect.poll(async () => (await command(page, 'experiments.get', { id })).state).toBe('completed');
+  await page.setViewportSize({ width: 400, height: 280 });
+  await show(page, `lab/${id}`);
+
+  await page.getByRole('grid', { name: 'Results' }).press('Enter');
+  const cell = page.getByRole('dialog', { name: /sun/ });
+  await expect(cell).toBeVisible();
+  expect.soft(await cutLabels(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  for (const view of ['Scoreboard', 'Versions']) {
+    await page.getByRole('navigation', { name: 'View' }).getByRole('button', { name: view }).press('Enter');
+    await expectRoomFor(page, `section[aria-label=${view}]`, 140, view);
+    expect.soft(await cutLabels(page), view).toEqual([]);
+  }
+
+  await page.getByRole('button', { name: 'Add a variant…' }).press('Enter');
+  const model = page.getByRole('dialog', { name: 'Add a variant' }).getByRole('combobox', { name: 'Model' });
+  expect((await model.boundingBox())?.width).toBeGreaterThan(120);
+});
+
+test('the long name of a speaker ends with dots within its button', async ({ appPage: page }) => {
+  await show(page, 'speech');
+  const text = page.getByRole('textbox', { name: 'Text' });
+  await text.fill('Clara: Hello?\nBen: Hello.\nA person with a rather long name: Oh no.');
+  await page.getByRole('button', { name: 'Speak as dialogue' }).press('Enter');
+  const add = page.getByRole('button', { name: /^Add speaker A person/ });
+  const [box, words] = await add.evaluate((button) => {
+    const range = document.createRange();
+    range.selectNodeContents(button);
+    return [button, range].map((one) => one.getBoundingClientRect().left);
+  });
+  expect(words).toBeGreaterThan(box ?? 0);
 });

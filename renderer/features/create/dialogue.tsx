@@ -58,11 +58,11 @@ export default function Dialogue() {
           <Button
             key={speaker}
             tone="quiet"
-            className="max-w-60 truncate"
+            className="max-w-full"
             title={`“${speaker}:” is spoken as text. Give it a voice instead.`}
             onClick={() => setParameters({ ...parameters, [voiceKey(speaker)]: '' })}
           >
-            Add speaker {speaker}
+            <span className="min-w-0 max-w-60 truncate">Add speaker {speaker}</span>
           </Button>
         ))}
         <p className="text-muted">

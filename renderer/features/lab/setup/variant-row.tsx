@@ -117,12 +117,14 @@ function Model({
   const all = useModelsOf(profileId);
   const models = useMemo(() => modelsToCompare(all, modality), [all, modality]);
   return (
-    <ModelCombobox
-      model={model ?? models[0]?.id ?? null}
-      models={models}
-      profileId={profileId}
-      onChoose={(id) => onChange({ model: id })}
-    />
+    <div className="flex min-w-48 max-w-[520px] flex-[4]">
+      <ModelCombobox
+        model={model ?? models[0]?.id ?? null}
+        models={models}
+        profileId={profileId}
+        onChoose={(id) => onChange({ model: id })}
+      />
+    </div>
   );
 }
 

@@ -36,7 +36,7 @@ export function VersionsView({ open, experiment }: VersionsProps) {
       aria-label="Versions"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
       tabIndex={0}
-      className="min-h-0 flex-1 overflow-auto px-5 pb-4 outline-offset-[-2px]"
+      className="min-h-40 flex-1 overflow-auto px-5 pb-4 outline-offset-[-2px]"
     >
       <div className="flex flex-wrap items-center gap-3 pb-2">
         <VariantChoice label="Compare" value={after.id} variants={variants} onChange={setAfter} />
@@ -63,7 +63,7 @@ function VariantChoice({ label, value, variants, onChange }: VariantChoiceProps)
     <label className="flex min-w-0 items-center gap-2 text-muted">
       {label}
       <select
-        className="field h-8 w-auto max-w-64 py-0 text-text"
+        className="field h-8 w-auto min-w-0 max-w-64 py-0 text-text"
         value={value}
         onChange={({ target }) => onChange(Number(target.value))}
       >

@@ -32,7 +32,7 @@ export function ScoreboardView({ open, experiment }: ScoreboardProps) {
       aria-label="Scoreboard"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
       tabIndex={0}
-      className="min-h-0 flex-1 overflow-auto px-5 pb-4 outline-offset-[-2px]"
+      className="min-h-40 flex-1 overflow-auto px-5 pb-4 outline-offset-[-2px]"
     >
       <div className="flex flex-wrap items-center gap-3 pb-3">
         {tags.length > 0 && (
