@@ -148,6 +148,8 @@ test('the newest result is large and complete, its run beside it, and the keys g
   await page.keyboard.press('g');
   await expect(stage(page)).toHaveCount(0);
   await expect(results(page).getByRole('listitem')).toHaveCount(5);
+  // The keys of the grid go on from what was on the stage.
+  await expect(results(page).getByRole('button', { name: /^Show A heron/ })).toBeFocused();
   await expectAccessible(page);
   await page.getByRole('slider', { name: 'Scale' }).fill('400');
   await page.reload();

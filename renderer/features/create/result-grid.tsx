@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { MediaModality } from '../../../shared/modalities/modalities';
 import { commandAt } from '../../commands/shortcuts';
 import { focusSoon, focusWhenThere } from '../../lib/focus';
@@ -8,7 +8,7 @@ import type { Entry } from '../../media/stage/entry';
 import { useSize } from '../../media/stage/use-size';
 import { changeView, toggleLayout, useResultView } from '../../state/ui/result-view';
 import { placeAfter } from '../../state/ui/selection';
-import { showOnStage, useStage } from '../../state/ui/stage';
+import { showOnStage, takeGridFocus, useStage } from '../../state/ui/stage';
 import { ResultTile } from './result-tile';
 
 const gapPx = 12;
@@ -37,6 +37,9 @@ export const ResultGrid = memo(function ResultGrid(props: ResultGridProps) {
     virtualizer.scrollToIndex(Math.floor(index / columns)),
   );
   const tabStop = useTabStop(modality, entries);
+  useFocusFromStage({ modality, scroller, columns }, () =>
+    virtualizer.scrollToIndex(Math.floor(tabStop / columns)),
+  );
   return (
     <div ref={setScroller} className="min-h-0 flex-1 overflow-y-auto px-5">
       {/* biome-ignore lint/a11y/useSemanticElements: rows lie between the list and its items, which <ul> does not allow. */}
@@ -107,6 +110,29 @@ function useTabStop(modality: MediaModality, entries: readonly Entry[]): number 
       ),
     [entries, shown],
   );
+}
+
+interface OpenedGrid {
+  readonly modality: MediaModality;
+  readonly scroller: HTMLElement | null;
+  readonly columns: number;
+}
+
+/** Where a key of the stage opened the grid, the tile of what was on the stage takes the focus, wherever it is. */
+function useFocusFromStage({ modality, scroller, columns }: OpenedGrid, showTile: () => void): void {
+  const [isAsked] = useState(() => takeGridFocus(modality));
+  const isWaiting = useRef(isAsked);
+  useEffect(() => {
+    if (!isAsked || scroller === null) return;
+    const onFocused = () => {
+      isWaiting.current = false;
+    };
+    focusWhenThere(() => scroller.querySelector<HTMLElement>('[data-entry][tabindex="0"]'), { onFocused });
+  }, [isAsked, scroller]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again once the width of the grid is known.
+  useEffect(() => {
+    if (isWaiting.current) showTile();
+  }, [scroller, columns]);
 }
 
 interface RowProps {

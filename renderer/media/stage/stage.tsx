@@ -1,15 +1,23 @@
-import { type KeyboardEvent, memo, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { MediaModality } from '../../../shared/modalities/modalities';
 import { cutText } from '../../../shared/text/cut-text';
 import { commandAt } from '../../commands/shortcuts';
-import { focusName } from '../../lib/focus';
+import { focusName, noteFocus } from '../../lib/focus';
 import { promptTitle } from '../../lib/prompt-title';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { useJob } from '../../state/core/selectors';
 import { openLineage } from '../../state/ui/dialogs';
-import { toggleLayout } from '../../state/ui/result-view';
-import { showOnStage, useStage } from '../../state/ui/stage';
+import { openGrid, showOnStage, useStage } from '../../state/ui/stage';
 import { useUiState } from '../../state/ui/ui-state';
 import { useShortWindow } from '../../state/ui/window-size';
 import { lazy } from '../../ui/later';
@@ -144,15 +152,19 @@ function useNamedJob(
 ): void {
   const jobId = useUiState(({ route }) => route.jobId);
   const shown = useRef<string | null>(null);
+  // As the address names it: the job may have to be loaded first, and the person may type meanwhile.
+  const isElsewhere = useMemo(() => (jobId === null ? null : noteFocus()), [jobId]);
   const isThere = jobId !== null && entries.some((entry) => entry.jobId === jobId);
   useEffect(() => {
     if (!isThere || jobId === null || shown.current === jobId) return;
     shown.current = jobId;
     showOnStage(modality, jobId);
     // After the prompt, which takes the focus when its tab opens.
-    const frame = requestAnimationFrame(() => item.current?.focus({ preventScroll: true }));
+    const frame = requestAnimationFrame(() => {
+      if (isElsewhere?.() === false) item.current?.focus({ preventScroll: true });
+    });
     return () => cancelAnimationFrame(frame);
-  }, [modality, jobId, isThere, item]);
+  }, [modality, jobId, isThere, item, isElsewhere]);
 }
 
 interface StageActions {
@@ -195,7 +207,7 @@ function runOf(event: KeyboardEvent<HTMLElement>, actions: StageActions): (() =>
     'viewer.actual': zoom.actual,
     'stage.first': () => show(0),
     'stage.last': () => show(count - 1),
-    'stage.grid': () => toggleLayout(modality),
+    'stage.grid': () => openGrid(modality),
     'stage.leave': () => focusName('composer'),
   };
   // Its own keys first: Escape also closes the viewer.
