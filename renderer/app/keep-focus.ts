@@ -2,7 +2,7 @@
  * Keeps the focus where a person works. Where the control that has it is moved, removed, hidden or turned off, the
  * browser gives the focus to the page as a whole: a screen reader then begins at the top.
  */
-import { whenThere } from '../lib/focus';
+import { person, whenThere } from '../lib/focus';
 
 /** What has a name or a role that a screen reader can say. */
 const placeNames =
@@ -10,8 +10,12 @@ const placeNames =
 
 const menu = '[role=menu]';
 
+/** Keys that move the focus, or within what has it. */
+const movingKey = /^(Tab|Arrow|Home|End|Page)/;
+
 /** Listens for as long as the page lives. */
 export function keepFocus(): void {
+  noteActs();
   let isPressed = false;
   let aroundOpener: readonly HTMLElement[] = [];
   const note = ({ type }: Event): void => {
@@ -32,6 +36,15 @@ export function keepFocus(): void {
     // A frame for what takes its place, which may take the focus itself; `whenThere` waits for another.
     requestAnimationFrame(() => giveBack([target, ...places]));
   });
+}
+
+/** What waits to move the focus leaves it to a person who has moved it since, or types. */
+function noteActs(): void {
+  const note = (event: Event): void => {
+    if (!(event instanceof KeyboardEvent) || movingKey.test(event.key)) person.acts += 1;
+  };
+  for (const type of ['pointerdown', 'keydown', 'input'])
+    document.addEventListener(type, note, { capture: true });
 }
 
 /** The innermost first. */

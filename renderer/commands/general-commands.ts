@@ -1,4 +1,4 @@
-import { findShown, focusName, focusNextFrame, focusWhenThere } from '../lib/focus';
+import { findShown, focusName, focusSoon, focusWhenThere } from '../lib/focus';
 import { call } from '../link/call';
 import { announceAnswer } from '../state/announce';
 import { openConversation } from '../state/ui/navigation';
@@ -77,7 +77,7 @@ function beginNew(): void {
 
 export function newChat(): void {
   openConversation(null);
-  focusNextFrame('composer');
+  focusSoon('composer');
 }
 
 /** At the start of the app the field may still be loading. */

@@ -9,13 +9,17 @@ export const findShown = (name: string): HTMLElement | null =>
     one.checkVisibility(),
   ) ?? null;
 
-/** In the next frame, when it is drawn; not if the focus has moved by then, since the person may be typing there. */
-export function focusNextFrame(name: string): void {
+/** Counts what moves the focus or types: `app/keep-focus.ts` does. */
+export const person = { acts: 0 };
+
+/** Whether the person has gone elsewhere since. The focus alone doesn't say so: a dialog that closes moves it too. */
+export function noteFocus(): () => boolean {
   const before = document.activeElement;
-  requestAnimationFrame(() => {
+  const { acts } = person;
+  return () => {
     const now = document.activeElement;
-    if (now === before || !isTypedInto(now)) focusName(name);
-  });
+    return acts !== person.acts && now !== before && now !== document.body;
+  };
 }
 
 /** Focuses a control that has just appeared, unless something is being typed elsewhere. */
@@ -27,7 +31,7 @@ export function focusOnAppearing(control: HTMLElement | null): void {
 export const isTypedInto = (element: Element | null): boolean =>
   element?.matches('input, textarea, select, [contenteditable]') ?? false;
 
-/** The same once the control is there: a part of the page may still be loading. */
+/** The same once the control is there, as a part of the page may still be loading; not if the person is elsewhere then. */
 export function focusSoon(name: string): void {
   focusWhenThere(() => findShown(name));
 }
@@ -40,12 +44,14 @@ interface Waiting {
   readonly otherwise?: () => void;
 }
 
-/** Focuses the element that `find` returns, as soon as it returns one. */
+/** Focuses the element that `find` returns, as soon as it returns one; not if the person is elsewhere then. */
 export function focusWhenThere(
   find: () => HTMLElement | null,
   { patienceMs = 1_000, onFocused, otherwise }: Waiting = {},
 ): void {
+  const isElsewhere = noteFocus();
   const focus = (control: HTMLElement) => {
+    if (isElsewhere()) return;
     control.scrollIntoView({ block: 'nearest' });
     control.focus();
     onFocused?.(control);

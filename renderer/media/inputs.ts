@@ -9,7 +9,7 @@ import { rolesTaken } from '../../shared/run/fitted-inputs';
 import type { InputRole } from '../../shared/run/input-roles';
 import { type InputOrigin, inputSlots } from '../../shared/run/inputs';
 import { base64Of } from '../lib/base64';
-import { focusName } from '../lib/focus';
+import { focusSoon } from '../lib/focus';
 import { makesKind } from '../lib/models-for';
 import { call } from '../link/call';
 import { announce } from '../state/announce';
@@ -193,7 +193,7 @@ function open(modality: MediaModality, roles: readonly [InputRole, ...InputRole[
   }
   putInput(modality, roles[0], file, from);
   goTo(`#/${modality}`);
-  requestAnimationFrame(() => focusName('composer'));
+  focusSoon('composer');
 }
 
 /** The last frame of a video, as the page shows it, in the first-frame slot of the next one. */

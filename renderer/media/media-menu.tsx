@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { EDITED_HERE } from '../../shared/media/edits';
 import { UNKNOWN_MODEL, whyNotAgain } from '../../shared/media/jobs';
 import type { MediaItem } from '../../shared/media/media';
-import { focusName } from '../lib/focus';
+import { focusSoon } from '../lib/focus';
 import { untilLoaded } from '../lib/until-loaded';
 import { announce } from '../state/announce';
 import { mediaUrl } from '../state/core/media-url';
@@ -46,7 +46,7 @@ function Items({ item, children }: Omit<MediaMenuProps, 'tabIndex'>) {
   const use = (what: 'text' | 'all') => {
     takeOver(origin, what);
     goTo(`#/${origin.modality}`);
-    requestAnimationFrame(() => focusName('composer'));
+    focusSoon('composer');
   };
   return (
     <div className="long-menu" data-entries="short">

@@ -1,10 +1,11 @@
-import { focusSoon, isTypedInto } from '../lib/focus';
+import { focusSoon, isTypedInto, noteFocus } from '../lib/focus';
 import { call } from '../link/call';
 import { announce } from '../state/announce';
 import { offerUndo, showUndoError } from '../state/undo';
 
 /** Moves results to the trash, and offers to undo it for a while. */
 export async function removeMedia(ids: readonly string[]): Promise<void> {
+  const isElsewhere = noteFocus();
   const answer = await call('media.remove', { ids: [...ids] });
   if (!answer.ok) return showUndoError(answer.error);
   const files = countText(ids.length);
@@ -12,8 +13,8 @@ export async function removeMedia(ids: readonly string[]): Promise<void> {
   const undo = () => call('media.restore', { ids: [...ids] });
   offerUndo({ text, undo, done: `${files} restored`, place: 'top' });
   announce(text);
-  // The answer may come after the person has begun to type elsewhere.
-  if (!isTypedInto(document.activeElement)) focusSoon('undo');
+  // The answer may come after the person has gone on elsewhere.
+  if (!isElsewhere() && !isTypedInto(document.activeElement)) focusSoon('undo');
 }
 
 /** Such as `3 files`. */

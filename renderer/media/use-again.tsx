@@ -1,5 +1,5 @@
 import type { MediaOrigin } from '../../shared/media/media';
-import { focusName } from '../lib/focus';
+import { focusSoon } from '../lib/focus';
 import { goTo } from '../state/ui/navigation';
 import { Button } from '../ui/button';
 import { takeOver } from './job-actions';
@@ -15,7 +15,7 @@ export function UseAgain({ origin, onUsed }: UseAgainProps) {
     takeOver(origin, what);
     goTo(`#/${origin.modality}`);
     onUsed();
-    requestAnimationFrame(() => focusName('composer'));
+    focusSoon('composer');
   };
   return (
     <div className="flex flex-wrap gap-2">

@@ -1,7 +1,7 @@
 /** What was deleted last and can still be restored. */
 import { create } from 'zustand';
 import type { AppErrorData, Envelope } from '../../shared/errors';
-import { findShown, focusName, focusSoon } from '../lib/focus';
+import { findShown, focusName, focusSoon, noteFocus } from '../lib/focus';
 import { announce } from './announce';
 import { useUiState } from './ui/ui-state';
 
@@ -54,10 +54,12 @@ function goOnIn(name: string): void {
 export async function undo(): Promise<boolean> {
   const { offer } = useUndo.getState();
   if (offer === null) return false;
+  const isElsewhere = noteFocus();
   const answer = await offer.undo();
   if (answer.ok) {
     dropOffer();
     announce(offer.done ?? 'Restored');
+    if (isElsewhere()) return true;
     goOnIn(offer.place === 'top' && useUiState.getState().route.tab === 'library' ? 'library' : 'composer');
   } else useUndo.setState({ error: answer.error });
   return answer.ok;

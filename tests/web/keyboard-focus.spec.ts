@@ -3,7 +3,7 @@
  * turned off, or its whole screen left.
  */
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from 'playwright/test';
+import type { Locator, Page, Request } from 'playwright/test';
 import { expectAccessible } from '../support/axe';
 import { fillChat, transcript } from '../support/chat-page';
 import { command } from '../support/command';
@@ -88,6 +88,40 @@ test('a control that goes or is turned off leaves the focus in its part of the p
     .press('Enter');
   await expect(page.getByRole('region', { name: 'Player' })).toHaveCount(0);
   await focusIsIn(main(page));
+});
+
+test('an answer that comes late leaves the focus where the person has gone meanwhile', async ({
+  appPage: page,
+}) => {
+  const request = { modality: 'image', model: 'sandbox/aurora', extra: {} } as const;
+  const parameters = { size: '512x512', count: 2 };
+  await command(page, 'jobs.create', { ...request, id: randomUUID(), prompt: 'A boat', parameters });
+  const made = async () =>
+    (await command(page, 'library.page', { filter: {}, cursor: null, limit: 9 })).items.map(({ id }) => id);
+  await expect.poll(async () => (await made()).length).toBe(2);
+  await command(page, 'media.remove', { ids: await made() });
+  await show(page, 'library');
+  await main(page).getByRole('button', { name: 'Trash', exact: true }).press('Enter');
+  const restore = main(page).getByRole('button', { name: /^Restore/ });
+  await expect(restore).toHaveCount(2);
+
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const isAsked = (request: Request) => request.postDataJSON()?.name === 'media.restore';
+  await page.route('**/api/call', async (route) => {
+    if (isAsked(route.request())) await held;
+    await route.fallback();
+  });
+  const asked = page.waitForRequest(isAsked);
+  await restore.first().press('Enter');
+  await asked;
+  await page.keyboard.press('Tab');
+  await expect(restore.last()).toBeFocused();
+  answer();
+  await expect(restore).toHaveCount(1);
+  await expect(restore).toBeFocused();
 });
 
 test('a press beside a control takes the focus from it, as ever', async ({ appPage: page }) => {

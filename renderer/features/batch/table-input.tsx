@@ -3,7 +3,7 @@ import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef,
 import { formatTableMistake, type TableMistake } from '../../../shared/lab/batch';
 import type { Template } from '../../../shared/lab/template';
 import { decodeText } from '../../../shared/text/decode-text';
-import { focusSoon } from '../../lib/focus';
+import { focusSoon, noteFocus } from '../../lib/focus';
 import { insertLongTextAtOnce } from '../../parts/composer/insert-long-text';
 import { isWorkbookFile, readSheet, workbookEndings } from '../../parts/tables/read-sheet';
 import { readTable } from '../../parts/tables/read-table';
@@ -74,7 +74,7 @@ export function TableInput({ template }: { template: Template }) {
 /** Parses texts and files as tables; what is invalid stays as it was typed, with the error. */
 function useReading() {
   const [mistakes, setMistakes] = useState<readonly TableMistake[]>([]);
-  const take = (text: string, mark?: string, notes: readonly string[] = []) => {
+  const take = (text: string, mark?: string, notes: readonly string[] = [], isElsewhere = noteFocus()) => {
     const reading = readTable(text, { mark });
     setMistakes(reading.ok ? [] : reading.mistakes);
     setTableFile(null);
@@ -83,13 +83,14 @@ function useReading() {
     setBatchDraft(reading.ok ? { ...reading.table, tableText: '' } : { tableText: text });
     if (!reading.ok) return;
     announce(`A table of ${rowsText(reading.table.rows.length)}`);
-    focusSoon('batch-table');
+    if (!isElsewhere()) focusSoon('batch-table');
   };
   const takeFile = async (file: File | undefined) => {
     if (file === undefined) return;
+    const isElsewhere = noteFocus();
     const read = await readFile(file);
     if (read.ok) {
-      take(read.text, read.mark, read.notes);
+      take(read.text, read.mark, read.notes, isElsewhere);
       setTableFile(read.guess);
     } else setMistakes([{ row: null, column: null, message: read.refusal }]);
   };

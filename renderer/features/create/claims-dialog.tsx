@@ -1,6 +1,6 @@
 import { claimSourceNames, type FileClaim } from '../../../shared/media/claims';
 import { cutText } from '../../../shared/text/cut-text';
-import { focusName } from '../../lib/focus';
+import { focusSoon } from '../../lib/focus';
 import { takeOver } from '../../media/job-actions';
 import type { ClaimedFile } from '../../state/ui/claims-view';
 import { chosenFormModel } from '../../state/ui/forms';
@@ -90,5 +90,5 @@ function fillForm(
   const from = { from: 'the dropped file', isHeld: true };
   takeOver({ modality: 'image', prompt, model, parameters, extra: {} }, what, from);
   goTo('#/image');
-  requestAnimationFrame(() => focusName('composer'));
+  focusSoon('composer');
 }

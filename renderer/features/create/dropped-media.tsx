@@ -4,7 +4,7 @@ import type { AppErrorData } from '../../../shared/errors';
 import { limits } from '../../../shared/limits';
 import { takesTyping } from '../../commands/keys';
 import { base64Of } from '../../lib/base64';
-import { focusName } from '../../lib/focus';
+import { focusSoon, noteFocus } from '../../lib/focus';
 import { call } from '../../link/call';
 import { takeOver } from '../../media/job-actions';
 import { closeClaims, openClaims, useClaimsView } from '../../state/ui/claims-view';
@@ -96,12 +96,13 @@ const fileOf = (event: DragEvent): File | null => mediaOf(event)?.getAsFile() ??
 async function restoreForm(file: File): Promise<AppErrorData | null> {
   if (file.size > limits.droppedFileCharacters * BASE64_BYTES)
     return refusal(`${file.name} is too large to read.`);
+  const isElsewhere = noteFocus();
   const answer = await call('media.readOrigin', { base64: await base64Of(file) });
   if (!answer.ok) return answer.error;
   if (answer.value === null) return showClaims(file);
   takeOver(answer.value, 'all', { from: 'the dropped file', isHeld: true });
   goTo(`#/${answer.value.modality}`);
-  requestAnimationFrame(() => focusName('composer'));
+  if (!isElsewhere()) focusSoon('composer');
   return null;
 }
 

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { noteFocus } from '../../lib/focus';
 import type { Entry } from '../../media/stage/entry';
 import { useIsRecent } from '../../media/stage/fresh';
 import { useUiState } from '../../state/ui/ui-state';
@@ -63,7 +64,8 @@ export const SpeechList = memo(function SpeechList({ entries, turn, onNearEnd }:
               jobId={entries[index]?.jobId ?? ''}
               place={index + 1}
               count={entries.length}
-              isNamed={entries[index]?.jobId === named}
+              isNamed={entries[index]?.jobId === named.jobId}
+              isElsewhere={named.isElsewhere}
             />
           </div>
         ))}
@@ -77,14 +79,16 @@ interface SpeechProps {
   place: number;
   count: number;
   isNamed: boolean;
+  /** Whether the person went on since the address named one. */
+  isElsewhere: () => boolean;
 }
 
-function Speech({ jobId, place, count, isNamed }: SpeechProps) {
+function Speech({ jobId, place, count, isNamed, isElsewhere }: SpeechProps) {
   const row = useRef<HTMLDivElement>(null);
   const isRecent = useIsRecent(jobId);
   useEffect(() => {
-    if (isNamed) row.current?.focus({ preventScroll: true });
-  }, [isNamed]);
+    if (isNamed && !isElsewhere()) row.current?.focus({ preventScroll: true });
+  }, [isNamed, isElsewhere]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: as the list around it.
     <div
@@ -101,14 +105,16 @@ function Speech({ jobId, place, count, isNamed }: SpeechProps) {
 }
 
 /** The job in the address: scrolled into view once it exists. */
-function useNamedSpeech(entries: readonly Entry[], show: (index: number) => void): string | null {
+function useNamedSpeech(entries: readonly Entry[], show: (index: number) => void) {
   const jobId = useUiState(({ route }) => route.jobId);
   const shown = useRef<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: noted again for each that is named.
+  const isElsewhere = useMemo(noteFocus, [jobId]);
   const index = jobId === null ? -1 : entries.findIndex((entry) => entry.jobId === jobId);
   useEffect(() => {
     if (index < 0 || shown.current === jobId) return;
     shown.current = jobId;
     show(index);
   }, [jobId, index, show]);
-  return jobId;
+  return { jobId, isElsewhere };
 }

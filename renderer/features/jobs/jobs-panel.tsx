@@ -3,7 +3,7 @@ import { CloudDownload, Hash, ListChecks, ListX } from 'lucide-react';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { Job } from '../../../shared/media/jobs';
-import { focusName } from '../../lib/focus';
+import { focusLater } from '../../lib/focus-later';
 import { oneTabStop } from '../../lib/one-tab-stop';
 import { call } from '../../link/call';
 import { countsText, isFinished } from '../../media/jobs/job-text';
@@ -28,11 +28,12 @@ export function JobsPanel({ isAlone = false }: { isAlone?: boolean }) {
   const close = () => setDialog(null);
   const finished = jobs.filter(isFinished);
   const clear = async () => {
+    // The button goes with the jobs.
+    const focusJobs = focusLater('jobs');
     const answer = await call('jobs.dismiss', { ids: finished.map(({ id }) => id) });
     if (answer.ok) {
       announce('Finished jobs cleared');
-      // The button goes with the jobs.
-      focusName('jobs');
+      focusJobs();
     } else showProblem('Couldn’t clear the finished jobs', answer.error);
   };
   return (

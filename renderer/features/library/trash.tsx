@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import type { TrashedMedia, TrashPage } from '../../../shared/media/media';
 import { bytesText } from '../../lib/file-words';
-import { focusName } from '../../lib/focus';
+import { focusLater } from '../../lib/focus-later';
 import { formatMinute } from '../../lib/format';
 import { promptTitle } from '../../lib/prompt-title';
 import { call } from '../../link/call';
@@ -169,18 +169,20 @@ function useTrash(): Trash {
     hasMore: value?.nextCursor != null,
     more: async () => setLimit((shown) => shown + pageSize),
     async restore(ids) {
+      // Its row goes away with the button that had the focus.
+      const focusTrash = focusLater('trash');
       const answer = await call('media.restore', { ids: [...ids] });
       if (answer.ok) announce(`${countText(ids.length)} restored`);
       else showProblem('Couldn’t restore it', answer.error);
-      // Its row goes away with the button that had the focus.
-      focusName('trash');
+      focusTrash();
       again();
     },
     async deleteForGood() {
+      const focusTrash = focusLater('trash');
       // What another window deleted since was not part of the question.
       const until = value?.trashed[0]?.removedAt;
       const answer = await call('media.emptyTrash', { until });
-      focusName('trash');
+      focusTrash();
       if (answer.ok) announce('Trash emptied');
       else showProblem('Couldn’t empty the trash', answer.error);
       again();

@@ -2,7 +2,7 @@ import { Maximize2, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { type Lineage, type LineageNode, lineOf } from '../../../shared/media/lineage';
 import { commandAt } from '../../commands/shortcuts';
-import { focusName } from '../../lib/focus';
+import { focusSoon } from '../../lib/focus';
 import { takeOver } from '../../media/job-actions';
 import {
   type BoardLayout,
@@ -155,7 +155,7 @@ function branch(node: LineageNode): void {
   if (node.kind !== 'result') return;
   takeOver(node.item.origin, 'all');
   goAway(`#/${node.item.origin.modality}`);
-  requestAnimationFrame(() => focusName('composer'));
+  focusSoon('composer');
 }
 
 function goAway(address: `#/${string}`): void {

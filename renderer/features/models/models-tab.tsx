@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import { checkLimits } from '../../../shared/checks/checks';
 import type { Model, ModelCatalogue } from '../../../shared/models/models';
-import { focusName } from '../../lib/focus';
+import { focusSoon } from '../../lib/focus';
 import { currentRun, outcomesOf, useActiveChecks, useProfileChecks } from '../../parts/checks/checks-data';
 import { ViewCodeButton } from '../../parts/code/view-code';
 import { useModelChoices } from '../../parts/models/model-choices';
@@ -31,7 +31,7 @@ function Catalogue({ catalogue, jobs }: { catalogue: ModelCatalogue; jobs: React
   const shown = useShownModels(catalogue);
   const open = useCallback(() => {
     openColumn('models', 'side');
-    requestAnimationFrame(() => focusName('model-details'));
+    focusSoon('model-details');
   }, []);
   return (
     <div className="relative flex min-w-0 flex-1">

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type FormEvent, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { LocalServer } from '../../../shared/profiles/local-servers';
+import { noteFocus } from '../../lib/focus';
 import type { NamedValue } from '../../lib/pasted/pasted';
 import { call } from '../../link/call';
 import { ErrorCard } from '../../ui/alert';
@@ -24,8 +25,11 @@ import { PastedChoice } from './gateway/pasted-choice';
 import { useWayOfKey, WayNote } from './way-of-key';
 
 interface NewProfileProps {
-  /** `isReady` where the form had all that a request needs, so that the connection can be tested. */
-  onCreated: (id: string, isReady: boolean) => void;
+  /**
+   * `isReady` where the form had all that a request needs, so that the connection can be tested; `isElsewhere` where the
+   * person went on before the answer.
+   */
+  onCreated: (id: string, isReady: boolean, isElsewhere: boolean) => void;
 }
 
 /** A gateway that is not known yet, in one form: what it is, where it is, and its key. */
@@ -184,10 +188,11 @@ function useCreate(form: NewGateway, onCreated: NewProfileProps['onCreated']) {
   const [isSending, setSending] = useState(false);
   const create = async (keep: 'keychain' | 'session') => {
     setSending(true);
+    const isElsewhere = noteFocus();
     const { input, isReady } = inputOf(form, keep);
     const answer = await call('profiles.create', input);
     setSending(false);
-    if (answer.ok) onCreated(answer.value.id, isReady);
+    if (answer.ok) onCreated(answer.value.id, isReady, isElsewhere());
     else setError(answer.error);
   };
   return { error, isSending, create };

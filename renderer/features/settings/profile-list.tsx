@@ -25,11 +25,11 @@ export function ProfileList() {
     focusWhenThere(() => document.querySelector<HTMLElement>('form[aria-label="New gateway"] input'));
   }, [isAsked]);
   const [testedId, setTested] = useState<string | null>(null);
-  const onCreated = (id: string, isReady: boolean) => {
+  const onCreated = (id: string, isReady: boolean, isElsewhere: boolean) => {
     if (isReady) setTested(id);
     choose(id);
     // The form that had the focus is gone.
-    focusSoon('connection-test');
+    if (!isElsewhere) focusSoon('connection-test');
   };
   const chosen = profiles.find(({ id }) => id === chosenId);
   return (

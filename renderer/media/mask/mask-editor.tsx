@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { StoredFile } from '../../../shared/media/files';
-import { focusName } from '../../lib/focus';
+import { focusSoon } from '../../lib/focus';
 import { mediaUrl } from '../../state/core/media-url';
 import { showProblem } from '../../state/ui/problem';
 import { Button } from '../../ui/button';
@@ -50,7 +50,7 @@ export default function MaskEditor({ image, known, onUse, onClose }: MaskEditorP
       if (share > 0 && fileId === null) return;
       markUsed(image.id, { mask, ...rest }, fileId);
       onClose();
-      requestAnimationFrame(() => focusName('composer'));
+      focusSoon('composer');
     } catch {
       const message = 'The mask could not be written as a PNG. Try a smaller image.';
       showProblem('Couldn’t use the mask', { code: 'invalid_input', message });

@@ -5,7 +5,7 @@ import { modelText } from '../../../shared/modalities/modalities';
 import { sentText } from '../../../shared/run/image-fit';
 import { inputSlots } from '../../../shared/run/inputs';
 import { cutText } from '../../../shared/text/cut-text';
-import { focusName } from '../../lib/focus';
+import { focusSoon } from '../../lib/focus';
 import { formatCost, formatDuration, formatMinute } from '../../lib/format';
 import { promptTitle } from '../../lib/prompt-title';
 import { useJob } from '../../state/core/selectors';
@@ -150,7 +150,7 @@ function Actions({ item, inWords, onOpen }: ActionsProps) {
   const isRepeatable = useIsRepeatable(item);
   const use = () => {
     takeOver(item.origin, 'all');
-    requestAnimationFrame(() => focusName('composer'));
+    focusSoon('composer');
   };
   return (
     <>

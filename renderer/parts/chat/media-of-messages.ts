@@ -1,7 +1,7 @@
 import { filesOf, jobsOf } from '../../../shared/chat/parts';
 import type { StoredFile } from '../../../shared/media/files';
 import type { MediaItem } from '../../../shared/media/media';
-import { focusName } from '../../lib/focus';
+import { focusLater } from '../../lib/focus-later';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { transcriptOf } from '../../state/core/selectors';
@@ -41,22 +41,24 @@ export function messageWithMedia(conversationId: string): string | null {
 export async function attachMediaOf(conversationId: string): Promise<void> {
   const messageId = messageWithMedia(conversationId);
   if (messageId === null) return;
+  const focusComposer = focusLater('composer');
   const { files, items } = mediaOf(messageId);
   const refusals: (string | null)[] = files.map((file) => attachStored(conversationId, file));
   for (const { id } of items) refusals.push(await attachFromLibrary(conversationId, id));
-  report(refusals);
+  report(refusals, focusComposer);
 }
 
 /** Attaches one result to the next message. */
 export async function attachResult(conversationId: string, { id }: MediaItem): Promise<void> {
-  report([await attachFromLibrary(conversationId, id)]);
+  const focusComposer = focusLater('composer');
+  report([await attachFromLibrary(conversationId, id)], focusComposer);
 }
 
-function report(answers: readonly (string | null)[]): void {
+function report(answers: readonly (string | null)[], focusComposer: () => void): void {
   const [refusal] = answers.filter((one) => one !== null);
   const added = answers.filter((one) => one === null).length;
   if (added > 0) announce(added === 1 ? 'File added to the next message' : `${added} files added`);
   if (refusal !== undefined)
     showProblem('Couldn’t use it in the next message', { code: 'invalid_input', message: refusal });
-  else focusName('composer');
+  else focusComposer();
 }

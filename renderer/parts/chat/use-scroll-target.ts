@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { noteFocus, whenThere } from '../../lib/focus';
 import { loadMessages } from '../../state/core/pages';
 import type { Transcript } from '../../state/core/selectors';
 import { useUiState } from '../../state/ui/ui-state';
@@ -15,6 +16,8 @@ export function useScrollTarget(
   const targetId = useUiState(({ scrollTarget }) =>
     scrollTarget?.conversationId === conversationId ? scrollTarget.messageId : null,
   );
+  // As it is asked for: what is above may have to be loaded first.
+  const isElsewhere = useMemo(() => (targetId === null ? null : noteFocus()), [targetId]);
   const missedIn = useRef<readonly string[] | null>(null);
   /** Whether it may be among what is shown next. */
   const isToCome = (): boolean => {
@@ -36,15 +39,17 @@ export function useScrollTarget(
     useUiState.setState({ scrollTarget: null });
     if (index < 0) return;
     scrollTo(index);
-    if (!keepsFocus) focusMessage(targetId);
+    if (!keepsFocus && isElsewhere !== null) focusMessage(targetId, isElsewhere);
   }, [targetId, ids, aboveId, conversationId]);
 }
 
-const waitFrames = 30;
-
 /** The row is rendered some frames after the scroll. */
-function focusMessage(id: string, frames = waitFrames): void {
-  const message = document.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`);
-  if (message !== null) message.focus({ preventScroll: true });
-  else if (frames > 0) requestAnimationFrame(() => focusMessage(id, frames - 1));
+function focusMessage(id: string, isElsewhere: () => boolean): void {
+  const find = () => document.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`);
+  const focus = (message: HTMLElement) => {
+    if (!isElsewhere()) message.focus({ preventScroll: true });
+  };
+  const there = find();
+  if (there === null) whenThere(find, focus);
+  else focus(there);
 }

@@ -8,16 +8,14 @@ import { useCoreState } from '../../state/core/core-state';
 import { addressOfComparison } from '../../state/ui/route';
 import { useUiState } from '../../state/ui/ui-state';
 import { classes } from '../../ui/classes';
-import { focusUndo } from '../history/focus-undo';
+import { focusUndoAfter } from '../history/focus-undo';
 import { RenameField } from '../history/rename-field';
 import { RowMenu } from '../history/row-menu';
 import { removeComparison, renameComparison } from './comparison-actions';
 
 const actionsOf = (id: string, modality: ModalityId, rename: () => void) => ({
   rename,
-  remove: async () => {
-    if (await removeComparison(id, modality)) focusUndo();
-  },
+  remove: () => void focusUndoAfter(removeComparison(id, modality)),
 });
 
 /** One comparison in the history: open, rename and delete it, with the keys of the other rows. */

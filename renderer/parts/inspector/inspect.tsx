@@ -1,7 +1,7 @@
 import { PanelBottom } from 'lucide-react';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { useKeys, withKeysText } from '../../commands/use-keys';
-import { focusSoon } from '../../lib/focus';
+import { focusSoon, noteFocus } from '../../lib/focus';
 import { call } from '../../link/call';
 import { toggleInspector, useInspector } from '../../state/ui/inspector-state';
 import { Button } from '../../ui/button';
@@ -15,10 +15,11 @@ export async function inspectedCall(requestId: string): Promise<Envelope<string 
 
 /** Shows one call in the inspector and focuses its parts; an error where it was removed meanwhile. */
 export async function inspect(id: string): Promise<AppErrorData | null> {
+  const isElsewhere = noteFocus();
   const answer = await call('inspector.get', { id });
   if (!answer.ok) return answer.error;
   useInspector.setState({ isOpen: true, query: '', chosenId: id });
-  focusSoon('call-tab');
+  if (!isElsewhere()) focusSoon('call-tab');
   return null;
 }
 

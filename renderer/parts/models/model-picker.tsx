@@ -5,7 +5,7 @@ import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from '
 import { GATEWAY_CHOICE, type ModalityId, modelText } from '../../../shared/modalities/modalities';
 import type { Model } from '../../../shared/models/models';
 import { useKeys } from '../../commands/use-keys';
-import { focusNextFrame } from '../../lib/focus';
+import { focusSoon } from '../../lib/focus';
 import { isChatModel } from '../../lib/is-chat-model';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
@@ -32,7 +32,7 @@ export function ModelPicker({ chatKey }: { chatKey: string }) {
       onChoose={(id) => {
         configure(chatKey, { model: id });
         // What is done next is to write.
-        focusNextFrame('composer');
+        focusSoon('composer');
       }}
     />
   );

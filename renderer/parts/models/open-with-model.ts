@@ -1,5 +1,5 @@
 import type { ModalityId } from '../../../shared/modalities/modalities';
-import { focusNextFrame } from '../../lib/focus';
+import { focusSoon } from '../../lib/focus';
 import { configure } from '../../state/ui/config-actions';
 import { setForm } from '../../state/ui/forms';
 import { openConversation, openTab } from '../../state/ui/navigation';
@@ -16,5 +16,5 @@ export function openTabWithModel(tab: ModalityId, model: string): void {
     setForm(tab, { model });
     openTab(tab);
   }
-  focusNextFrame('composer');
+  focusSoon('composer');
 }

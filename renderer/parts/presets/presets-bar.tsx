@@ -3,6 +3,7 @@ import { Popover } from 'radix-ui';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import type { Preset } from '../../../shared/run/presets';
+import { focusWhenThere } from '../../lib/focus';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { lazy } from '../../ui/later';
@@ -81,7 +82,7 @@ function usePresetRequests(place: PresetPlace) {
 function usePopover() {
   const [isOpen, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
-  const focusTrigger = () => void requestAnimationFrame(() => trigger.current?.focus());
+  const focusTrigger = () => focusWhenThere(() => trigger.current);
   const close = () => {
     setOpen(false);
     focusTrigger();

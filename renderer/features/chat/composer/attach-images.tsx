@@ -2,7 +2,7 @@ import { ImagePlus } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { Suspense, useRef, useState } from 'react';
 import { takesFiles } from '../../../../shared/media/file-inputs';
-import { focusName } from '../../../lib/focus';
+import { focusLater } from '../../../lib/focus-later';
 import { attachFromLibrary } from '../../../parts/composer/attachments';
 import { useModel } from '../../../state/ui/selectors';
 import { classes } from '../../../ui/classes';
@@ -32,9 +32,10 @@ export function AttachImages({ chatKey, onFiles, onRefusal }: AttachImagesProps)
   const [choosing, setChoosing] = useState(false);
   const choose = async (mediaId: string) => {
     setChoosing(false);
+    const focusComposer = focusLater('composer');
     const refusal = await attachFromLibrary(chatKey, mediaId);
     if (refusal !== null) onRefusal(refusal);
-    focusName('composer');
+    focusComposer();
   };
   return (
     <>
@@ -49,15 +50,16 @@ export function AttachImages({ chatKey, onFiles, onRefusal }: AttachImagesProps)
         label="Images"
         accept="image/png,image/jpeg,image/webp,image/gif,image/avif,image/bmp,image/heic,image/tiff"
         multiple
-        onFiles={(files) => void onFiles(files).then(() => focusName('composer'))}
+        onFiles={(files) => void onFiles(files).then(focusLater('composer'))}
       />
       <FileInput
         input={fileChooser}
         label="Files"
         multiple
         onFiles={async (files) => {
+          const focusComposer = focusLater('composer');
           onRefusal(await attachAsFiles(chatKey, files));
-          focusName('composer');
+          focusComposer();
         }}
       />
       {choosing && (

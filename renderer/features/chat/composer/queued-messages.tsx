@@ -4,7 +4,8 @@ import type { Conversation, QueuedMessage } from '../../../../shared/chat/chat';
 import type { AppErrorData, Envelope } from '../../../../shared/errors';
 import { cutText } from '../../../../shared/text/cut-text';
 import { countedFiles } from '../../../lib/file-words';
-import { findShown, focusName } from '../../../lib/focus';
+import { findShown } from '../../../lib/focus';
+import { focusLater } from '../../../lib/focus-later';
 import { call } from '../../../link/call';
 import { useToolRound } from '../../../parts/chat/message/use-tool-round';
 import { sendQueued } from '../../../parts/chat/reply-actions';
@@ -35,9 +36,10 @@ function Queue({ conversation, error, setError }: QueueProps) {
   const { isAnswering } = useToolRound(conversation.leafId ?? '');
   const waits = conversation.streamingMessageIds.length > 0 || isAnswering;
   const run = async (answer: Promise<Envelope<unknown> | null>) => {
+    const focusComposer = focusLater('composer');
     const envelope = await answer;
     setError(envelope === null || envelope.ok ? null : envelope.error);
-    focusName('composer');
+    focusComposer();
   };
   return (
     <>

@@ -18,7 +18,7 @@ import {
   newestRowFirst,
   useComparisonsSince,
 } from '../../../parts/comparisons/listed';
-import { focusUndo } from '../../../parts/history/focus-undo';
+import { focusUndoAfter } from '../../../parts/history/focus-undo';
 import { HistoryRows } from '../../../parts/history/history-rows';
 import { RenameField } from '../../../parts/history/rename-field';
 import { type RowActions, RowMenu } from '../../../parts/history/row-menu';
@@ -130,9 +130,7 @@ const actionsOf = (id: string, isPinned: boolean, rename: () => void): RowAction
   rename,
   pin: () => void pinConversation(id, !isPinned),
   export: (format) => void exportConversation(id, format),
-  remove: async () => {
-    if (await removeConversation(id)) focusUndo();
-  },
+  remove: () => void focusUndoAfter(removeConversation(id)),
 });
 
 interface RowLinkProps {

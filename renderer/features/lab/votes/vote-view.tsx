@@ -2,7 +2,7 @@ import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, type LucideIcon } from 'luci
 import { useMemo, useRef, useState } from 'react';
 import type { AppErrorData } from '../../../../shared/errors';
 import type { Cell, Experiment, VoteChoice } from '../../../../shared/lab/experiment';
-import { focusSoon } from '../../../lib/focus';
+import { focusSoon, noteFocus } from '../../../lib/focus';
 import { call } from '../../../link/call';
 import { announce } from '../../../state/announce';
 import { useAnswer } from '../../../state/use-answer';
@@ -89,11 +89,13 @@ function useVoting(open: OpenExperiment, experiment: Experiment) {
     if (voting.current.pair !== pair.key) voting.current = { pair: pair.key, id: crypto.randomUUID() };
     const voteId = given?.id ?? voting.current.id;
     const { a, b } = pair;
+    const isElsewhere = noteFocus();
     const answer = await call('experiments.vote', { id, voteId, a: a.id, b: b.id, choice });
     setError(answer.ok ? null : answer.error);
     if (!answer.ok) return;
     setGiven({ id: voteId, pair, choice });
-    if (document.activeElement?.closest('[data-focus="lab-vote"]') == null) focusSoon('lab-vote');
+    const isInside = document.activeElement?.closest('[data-focus="lab-vote"]') != null;
+    if (!isInside && !isElsewhere()) focusSoon('lab-vote');
     announce(`${labelOf(choice)}. A is ${nameOf(experiment, a)}, B is ${nameOf(experiment, b)}`);
   };
   const next = () => {
@@ -102,10 +104,12 @@ function useVoting(open: OpenExperiment, experiment: Experiment) {
   };
   const undo = async () => {
     if (given === null) return;
+    const isElsewhere = noteFocus();
     const answer = await call('experiments.removeVote', { id, voteId: given.id });
     if (answer.ok) {
       voting.current = { pair: '', id: '' };
-      next();
+      setGiven(null);
+      if (!isElsewhere()) focusSoon('lab-vote');
     } else setError(answer.error);
   };
   const left = pairs.filter(({ key }) => key !== given?.pair.key).length;

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { Message } from '../../../../shared/chat/chat';
+import { noteFocus, whenThere } from '../../../lib/focus';
 import { IconButton } from '../../../ui/button';
 import { showBranch } from '../conversation-actions';
 
@@ -10,7 +11,8 @@ export function BranchStepper({ message }: { message: Message }) {
   const place = siblingIds.indexOf(id);
   const show = async (messageId: string | undefined, step: string) => {
     if (messageId === undefined) return;
-    if (await showBranch(conversationId, messageId)) keepFocus(messageId, step);
+    const isElsewhere = noteFocus();
+    if (await showBranch(conversationId, messageId)) keepFocus(messageId, step, isElsewhere);
   };
   const before = siblingIds[place - 1];
   const after = siblingIds[place + 1];
@@ -37,12 +39,14 @@ export function BranchStepper({ message }: { message: Message }) {
   );
 }
 
-const waitFrames = 30;
-
 /** The pressed button is removed with its message; the same button of the visible message takes the focus. */
-function keepFocus(messageId: string, step: string, frames = waitFrames): void {
-  const message = document.querySelector(`[data-message="${CSS.escape(messageId)}"]`);
-  const button = message?.closest('[data-index]')?.querySelector<HTMLElement>(`[data-step="${step}"]`);
-  if (button != null) button.focus({ preventScroll: true });
-  else if (frames > 0) requestAnimationFrame(() => keepFocus(messageId, step, frames - 1));
+function keepFocus(messageId: string, step: string, isElsewhere: () => boolean): void {
+  const find = () =>
+    document
+      .querySelector(`[data-message="${CSS.escape(messageId)}"]`)
+      ?.closest('[data-index]')
+      ?.querySelector<HTMLElement>(`[data-step="${step}"]`) ?? null;
+  whenThere(find, (button) => {
+    if (!isElsewhere()) button.focus({ preventScroll: true });
+  });
 }

@@ -1,7 +1,7 @@
 import { DropdownMenu } from 'radix-ui';
 import { Suspense, useState } from 'react';
 import type { Message } from '../../../../shared/chat/chat';
-import { focusName } from '../../../lib/focus';
+import { focusLater } from '../../../lib/focus-later';
 import { beginExperiment } from '../../../state/ui/begin-experiment';
 import { openJsonDialog, openPromptDialog, openTurnDialog } from '../../../state/ui/dialogs';
 import { useIsReplying } from '../../../state/ui/selectors';
@@ -166,7 +166,8 @@ function DeleteItem({ message }: { message: Message }) {
   const busy = useIsReplying(message.conversationId);
   const remove = async () => {
     // The message is removed with its focus; the composer takes it.
-    if (await removeMessage(message)) focusName('composer');
+    const focusComposer = focusLater('composer');
+    if (await removeMessage(message)) focusComposer();
   };
   return (
     <DropdownMenu.Item
