@@ -31,6 +31,7 @@ export function Dialog({ title, children, onClose, size = 'question' }: DialogPr
   useEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
+    if (dialog !== null) focusFirst(dialog);
     return () => {
       dialog?.close();
       opener?.focus();
@@ -55,6 +56,18 @@ export function Dialog({ title, children, onClose, size = 'question' }: DialogPr
       {children}
     </dialog>
   );
+}
+
+const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+
+/** What scrolls gets the focus from the browser, and has no name that is read: its first control takes it. */
+function focusFirst(dialog: HTMLDialogElement): void {
+  const now = document.activeElement;
+  const isScroller = now instanceof HTMLElement && now !== dialog && !now.hasAttribute('tabindex');
+  if (!isScroller || now.matches(controls)) return;
+  const all = [...now.querySelectorAll<HTMLElement>(controls)];
+  const first = all.find((one) => one.tabIndex >= 0 && one.checkVisibility() && !one.matches(':disabled'));
+  first?.focus({ preventScroll: true });
 }
 
 interface ConfirmProps {

@@ -159,6 +159,8 @@ test('settings and jobs over the content scroll as one column in a low window', 
   expect((await boxOf(settings)).height).toBeGreaterThan(400);
   await column.getByRole('region', { name: 'Jobs' }).scrollIntoViewIfNeeded();
   await expect(column.getByRole('region', { name: 'Jobs' })).toBeInViewport({ ratio: 1 });
+  // Its edge would make it scroll sideways.
+  await expect(column).toHaveCSS('overflow-x', 'hidden');
 });
 
 test('models and request ids of the activity stay readable in a narrow window', async ({ appPage: page }) => {

@@ -86,3 +86,25 @@ test('a sound is played from the viewer in a low window', async ({ appPage: page
   }
   await page.keyboard.press('Escape');
 });
+
+test('in a low window a dialog begins with its first control, and the stage keeps room above what is added', async ({
+  appPage: page,
+}) => {
+  await make(page, 'image', 'sandbox/aurora');
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.evaluate(() => location.assign('#/image'));
+  const more = page.getByRole('button', { name: 'More', exact: true }).last();
+  for (const item of ['Edit', 'Use as reference']) {
+    await more.press('Enter');
+    await page.getByRole('menuitem', { name: item, exact: true }).press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeFocused();
+  }
+  await expect(page.getByText('This model doesn’t take an image to edit.')).toBeVisible();
+  const stage = page.getByRole('list', { name: 'Results' }).getByRole('listitem').first();
+  expect(await stage.evaluate((one) => one.clientHeight)).toBeGreaterThan(60);
+
+  await page.getByRole('button', { name: 'Extend' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Extend the image' });
+  await expect(dialog.getByRole('button', { name: /^Shape of/ }).first()).toBeFocused();
+});

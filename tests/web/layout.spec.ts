@@ -90,11 +90,14 @@ test('in a low window the composer stays in view, and what it asks for has room'
 }) => {
   await makeJobs(page, 1);
   await makeSpeech(page);
+  await show(page, 'speech');
+  await expect(page.getByRole('region', { name: 'Newest result' })).toBeVisible();
   const room = {
     chat: '[role=log]',
     'chat/compare:new': '[role=log]',
     image: '[role=list][aria-label=Results]',
-    speech: 'main [role=list][aria-label=Results]',
+    // Its list is as long as what is in it: what scrolls it has the room.
+    speech: 'main :has(> [role=list][aria-label=Results])',
   };
   for (const [width, height] of [
     [720, 450],

@@ -38,7 +38,7 @@ export function CreateTab({ modality, history, jobs }: CreateTabProps) {
       <SideColumn tab={modality} side="history" column={left}>
         {history}
       </SideColumn>
-      <main className="flex min-w-0 flex-1 flex-col overflow-y-auto [@media(max-height:420px)]:scroll-pb-28">
+      <main className="flex min-w-0 flex-1 flex-col overflow-y-auto [@media(max-height:480px)]:scroll-pb-28">
         <div className="flex h-12 flex-none items-center gap-2 border-line border-b px-3">
           <ColumnButton side="history" column={left} label="History" />
           <Picker modality={modality} />
@@ -60,7 +60,7 @@ export function CreateTab({ modality, history, jobs }: CreateTabProps) {
           <ColumnButton side="side" column={side} label="Run settings" />
         </div>
         {/* In a low window the page scrolls below the prompt. */}
-        <div className="flex min-h-0 flex-1 flex-col [@media(max-height:420px)]:min-h-60">
+        <div className="flex min-h-40 flex-1 flex-col [@media(max-height:420px)]:min-h-60">
           <Results modality={modality} turn={turn} />
         </div>
         <PromptForm modality={modality} onAccepted={() => setTurn((before) => before + 1)} />

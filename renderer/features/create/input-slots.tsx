@@ -139,7 +139,7 @@ function Slot({ modality, input, position, fit }: SlotProps) {
         type="button"
         title={`Replace ${file.name}`}
         onClick={() => field.current?.click()}
-        className="flex items-center gap-2 rounded-control"
+        className="flex items-center gap-2 rounded-control pr-1"
       >
         {kind === 'image' && (
           <img

@@ -29,7 +29,7 @@ function Speech({ item, isPlaying: isLoaded }: { item: MediaItem; isPlaying: boo
   return (
     <section
       aria-label={isLoaded ? 'Playing result' : 'Newest result'}
-      className="mx-auto flex w-full max-w-[1100px] flex-none flex-col gap-2 px-5 pt-5 pb-3"
+      className="mx-auto flex w-full max-w-[1100px] flex-none flex-col gap-2 px-5 pt-5 pb-3 [@media(max-height:480px)]:py-2"
     >
       <div className="flex items-center gap-4">
         <IconButton
@@ -49,10 +49,11 @@ function Speech({ item, isPlaying: isLoaded }: { item: MediaItem; isPlaying: boo
         <Time item={item} isLoaded={isLoaded} />
       </div>
       <Suspense fallback={null}>{isLoaded && <Captions item={item} show="sentence" />}</Suspense>
-      <div className="max-h-32 overflow-y-auto text-lg">
+      {/* In a low window the list below says the same, and needs the room. */}
+      <div className="max-h-32 overflow-y-auto text-lg [@media(max-height:480px)]:hidden">
         <PromptText text={origin.prompt} />
       </div>
-      <p className="truncate text-muted text-sm">
+      <p className="truncate text-muted text-sm [@media(max-height:480px)]:hidden">
         {facts} · <span className="text-credit">{formatCost(origin.cost)}</span>
       </p>
     </section>
