@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright/test';
 import { command } from '../support/command';
 import { expect, test } from '../support/emptied-app';
+import { openPalette } from '../support/shortcuts-page';
 
 /** As somebody pastes it: nowhere to break a line. */
 const longName = `A_${'very_'.repeat(24)}long_name`;
@@ -107,4 +108,29 @@ test('in a low window a dialog begins with its first control, and the stage keep
   await page.getByRole('button', { name: 'Extend' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Extend the image' });
   await expect(dialog.getByRole('button', { name: /^Shape of/ }).first()).toBeFocused();
+});
+
+test('in the smallest window an estimate breaks its line, and the plan of a check scrolls as a whole', async ({
+  appPage: page,
+}) => {
+  await page.setViewportSize({ width: 400, height: 280 });
+  await page.evaluate(() => location.assign('#/lab/new'));
+  await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('Say {{word}}');
+  await page.getByRole('textbox', { name: 'Paste cases' }).fill('word\nsun\nmoon');
+  await page.getByRole('button', { name: 'Use these cases' }).press('Enter');
+  await page.getByRole('button', { name: 'Add variant' }).press('Enter');
+  const estimate = page.getByRole('status', { name: 'Estimate' });
+  await expect(estimate).toContainText('4 calls · usually');
+  expect(await estimate.evaluate((one) => one.getBoundingClientRect().right)).toBeLessThanOrEqual(400);
+
+  await openPalette(page);
+  await page.keyboard.type('>check models');
+  await page
+    .getByRole('option', { name: /check models/i })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Check models' });
+  await expect(dialog.getByRole('checkbox', { name: 'sandbox/eliza' })).toBeVisible();
+  // It scrolls as a whole: what is between its title and its buttons would be a line high.
+  expect(await dialog.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeGreaterThan(200);
 });

@@ -127,6 +127,8 @@ test('deleted results are restored from the trash, or deleted for good; keys und
   await trash.getByRole('button', { name: 'Empty trash' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
   await expect(trash.getByText('The trash is empty.')).toBeVisible();
+  // What was deleted for good can't be restored; the offer would go by itself after a while.
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
   await trash.getByRole('combobox', { name: /kept/ }).selectOption('Keep for 7 days');
   await page.reload();
   await page.getByRole('button', { name: 'Trash', exact: true }).click();

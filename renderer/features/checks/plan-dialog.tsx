@@ -49,7 +49,7 @@ export function CheckPlanDialog({ profileId, models: first }: PlanDialogProps) {
   const canStart = scope !== null && plan.isCurrent && plan.error === null && !isStarting;
   return (
     <Dialog title={first.length === 1 ? 'Check model' : 'Check models'} size="form" onClose={closeChecks}>
-      <div className="flex min-h-0 flex-col gap-4 overflow-y-auto">
+      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto">
         <p className="text-muted">
           Small requests show what a model really does. Nothing is sent before Start.
         </p>

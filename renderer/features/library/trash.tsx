@@ -7,7 +7,7 @@ import { focusLater } from '../../lib/focus-later';
 import { formatMinute } from '../../lib/format';
 import { promptTitle } from '../../lib/prompt-title';
 import { call } from '../../link/call';
-import { countText } from '../../media/remove-media';
+import { countText, dropMediaOffer } from '../../media/remove-media';
 import { iconOfKind } from '../../media/thumbnail';
 import { useSettingsUpdate } from '../../parts/use-settings-update';
 import { announce } from '../../state/announce';
@@ -172,8 +172,10 @@ function useTrash(): Trash {
       // Its row goes away with the button that had the focus.
       const focusTrash = focusLater('trash');
       const answer = await call('media.restore', { ids: [...ids] });
-      if (answer.ok) announce(`${countText(ids.length)} restored`);
-      else showProblem('Couldn’t restore it', answer.error);
+      if (answer.ok) {
+        dropMediaOffer(ids);
+        announce(`${countText(ids.length)} restored`);
+      } else showProblem('Couldn’t restore it', answer.error);
       focusTrash();
       again();
     },
@@ -183,8 +185,10 @@ function useTrash(): Trash {
       const until = value?.trashed[0]?.removedAt;
       const answer = await call('media.emptyTrash', { until });
       focusTrash();
-      if (answer.ok) announce('Trash emptied');
-      else showProblem('Couldn’t empty the trash', answer.error);
+      if (answer.ok) {
+        dropMediaOffer(null);
+        announce('Trash emptied');
+      } else showProblem('Couldn’t empty the trash', answer.error);
       again();
     },
   };

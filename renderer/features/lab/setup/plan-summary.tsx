@@ -37,7 +37,7 @@ export function PlanEstimate({ variants, cases, repeats, calls, forecast }: Plan
   const text = forecast === null ? null : estimateText(forecast.total);
   const isWhole = calls === variants * cases * repeats;
   return (
-    <p role="status" aria-live="off" aria-label="Estimate" className="flex-none text-muted">
+    <p role="status" aria-live="off" aria-label="Estimate" className="max-w-full flex-none text-muted">
       {counted(variants, 'variant')}
       {isWhole ? ' × ' : ', '}
       {counted(cases, 'case')}

@@ -117,7 +117,7 @@ function Model({
   const all = useModelsOf(profileId);
   const models = useMemo(() => modelsToCompare(all, modality), [all, modality]);
   return (
-    <div className="flex min-w-48 max-w-[520px] flex-[4]">
+    <div className="flex min-w-32 max-w-[520px] flex-[4]">
       <ModelCombobox
         model={model ?? models[0]?.id ?? null}
         models={models}
