@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { documentLimits, documentTypes, type Unread } from '../../../shared/media/documents';
 import type { DocumentText } from '../../core/ports/documents';
 import type { DocumentReply, DocumentRequest } from './document-reader';
+import { OldFormat } from './old/old-format';
+import { readOld } from './old/read-old';
 import { protectedError } from './package';
 import { drawPdf, NoReader, readPdf } from './pdf/read-pdf';
 import { readOffice } from './read-office';
 import { readText } from './read-text';
 import { readRtf } from './rtf/read-rtf';
 
-class OldFormat extends Error {}
-
 async function textOf({ path, contentType, most }: DocumentRequest): Promise<DocumentText> {
   const type = documentTypes[contentType] ?? 'text';
   if (type === 'pdf') return await readPdf(path, most);
   if (type === 'protected') throw protectedError();
-  if (type === 'old') throw new OldFormat('a format of before 2007');
+  if (type === 'old') return readOld(await readFile(path), contentType, most);
   if (type === 'rtf') return readRtf(await readFile(path), most);
   if (type !== 'text') return await readOffice(path, type, most);
   return readText(await readFile(path), most);

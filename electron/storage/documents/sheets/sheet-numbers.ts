@@ -61,11 +61,26 @@ const DAY_MS = 86_400_000;
 const FIRST_DAY_1900 = Date.UTC(1899, 11, 30);
 const FIRST_DAY_1904 = Date.UTC(1904, 0, 1);
 
+/** @param ids the format of each style, in order @param codes of formats that the workbook defines itself */
+export function stylesOf(
+  ids: readonly number[],
+  codes: ReadonlyMap<number, string>,
+  is1904: boolean,
+): NumberStyles {
+  const known = new Map<number, CellFormat>();
+  const cells = ids.map((id) => {
+    const code = codes.get(id);
+    const format = known.get(id) ?? (code === undefined ? builtIn(id) : formatOf(code.slice(0, MOST_CODE)));
+    known.set(id, format);
+    return format;
+  });
+  return { cells, firstDay: is1904 ? FIRST_DAY_1904 : FIRST_DAY_1900 };
+}
+
 /** @param styles the part of styles @param workbook the main part */
 export function numberStyles(styles: string, workbook: string): NumberStyles {
   const codes = new Map<number, string>();
-  const cells: CellFormat[] = [];
-  const known = new Map<number, CellFormat>();
+  const ids: number[] = [];
   let isInCells = false;
   const open = {
     numFmt: (attributes: string) =>
@@ -77,12 +92,7 @@ export function numberStyles(styles: string, workbook: string): NumberStyles {
       isInCells = true;
     },
     xf: (attributes: string) => {
-      if (!isInCells) return;
-      const id = Number(attributeOf(attributes, 'numFmtId') ?? 0);
-      const code = codes.get(id);
-      const format = known.get(id) ?? (code === undefined ? builtIn(id) : formatOf(code));
-      known.set(id, format);
-      cells.push(format);
+      if (isInCells) ids.push(Number(attributeOf(attributes, 'numFmtId') ?? 0));
     },
   };
   const close = {
@@ -90,10 +100,10 @@ export function numberStyles(styles: string, workbook: string): NumberStyles {
       isInCells = false;
     },
   };
-  const bounds = { isFull: () => cells.length > 100_000, cut: () => undefined };
+  const bounds = { isFull: () => ids.length > 100_000, cut: () => undefined };
   follow(styles, bounds, { texts: [], open, close }, () => undefined);
   const is1904 = /<(?:\w+:)?workbookPr\b[^>]*\bdate1904\s*=\s*["'](?:1|true)["']/.test(workbook);
-  return { cells, firstDay: is1904 ? FIRST_DAY_1904 : FIRST_DAY_1900 };
+  return stylesOf(ids, codes, is1904);
 }
 
 /** Days after this one have no year of four digits. */

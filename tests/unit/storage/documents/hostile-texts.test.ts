@@ -6,6 +6,7 @@ import { storedType } from '../../../../electron/storage/media/stored-type';
 import { documentLimits, unreadReasons } from '../../../../shared/media/documents';
 import { buildDocumentWorker, type DocumentWorker } from '../../../support/document-worker';
 import { docxOf, odtOf, paragraph, pdfOfObjects, stream, zipOf } from '../../../support/documents';
+import { atom, numbers, oldSlidesOf, oldWorkbookOf, oleWith, record } from '../../../support/old-documents';
 
 let worker: DocumentWorker;
 beforeAll(async () => {
@@ -116,6 +117,40 @@ const hostile: Readonly<Record<string, () => Uint8Array>> = {
       'xl/styles.xml': `<numFmts>${Array.from({ length: 5_000 }, (_, at) => `<numFmt numFmtId="${at + 200}" formatCode="${'[$'.repeat(400)}${'\\'.repeat(99)}0${','.repeat(200)}"/>`).join('')}</numFmts><cellXfs>${Array.from({ length: 5_000 }, (_, at) => `<xf numFmtId="${at + 200}"/>`).join('')}</cellXfs>`,
       'xl/s.xml': '<worksheet><row><c s="5"><v>1e308</v></c><c s="9"><v>-0</v></c></row></worksheet>',
     }),
+  'a Word document of 1997 whose pieces are all the same': () => {
+    const document = Buffer.alloc(8_192, 'a');
+    document.fill(0, 0, 0x1aa);
+    document.writeUInt16LE(0xc1, 2);
+    document.writeUInt32LE(0xffff_ffff, 0x4c);
+    document.writeUInt32LE(2_000_000, 0x1a6);
+    const count = 100_000;
+    const table = Buffer.alloc(5 + (count + 1) * 4 + count * 8);
+    table[0] = 2;
+    table.writeUInt32LE(table.length - 5, 1);
+    for (let at = 0; at <= count; at += 1) table.writeUInt32LE(at * 8_000, 5 + at * 4);
+    return oleWith({ WordDocument: document, '0Table': table });
+  },
+  'a workbook of 1997 with strings without an end': () =>
+    oldWorkbookOf(
+      [
+        record(0xfc, Buffer.concat([numbers([1, 0xffff_ffff]), Buffer.from('ffff0fffffffffffff', 'hex')])),
+        ...Array<Buffer>(500).fill(record(0x3c, Buffer.alloc(8_000, 1))),
+      ],
+      [['S', 0, [record(0xfd, Buffer.alloc(10))]]],
+    ),
+  'a workbook of 1997 with sheets in sheets': () =>
+    oldWorkbookOf([], [['S', 0, Array<Buffer>(500_000).fill(record(0x809, '00060500'))]]),
+  'a presentation of 1997 with atoms half a million deep': () => {
+    const head = Buffer.from('0f00ee03ffffff7f', 'hex');
+    const deep = Buffer.concat(Array<Buffer>(500_000).fill(head));
+    const list = atom(0x0ff0, Buffer.concat(Array<Buffer>(100).fill(atom(0x03f3, numbers([2, 0, 0, 1, 0])))));
+    return oldSlidesOf([atom(0x03e8, [list]), deep]);
+  },
+  'a file of streams whose sectors go in a circle': () => {
+    const bytes = oleWith({ WordDocument: Buffer.alloc(600_000) });
+    for (let at = 0; at < 1_000; at += 1) bytes.writeUInt32LE(0, bytes.length - 4_000 + at * 4);
+    return bytes;
+  },
   'a cut PDF of 50,000 pages': () => cut(pdfOfObjects([...Array(50_000).fill('<< /Type /Page >>')])),
   'a cut PDF whose packed objects unpack to a gigabyte': () => {
     const bomb = stream(Buffer.alloc(100 * 1024 * 1024, ' '), '/Type /ObjStm /N 1 /First 9');

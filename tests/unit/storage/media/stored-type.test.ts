@@ -41,9 +41,9 @@ describe('an office document', () => {
 
 test.each([
   ['EncryptedPackage', 'encrypted'],
-  ['WordDocument', 'old'],
-  ['Workbook', 'old'],
-  ['PowerPoint Document', 'old'],
+  ['WordDocument', 'damaged'],
+  ['Workbook', 'damaged'],
+  ['PowerPoint Document', 'damaged'],
 ])('an Office file with the stream “%s” says why its text can’t be read', async (name, why) => {
   expect(await readBytes(oleOf('Root Entry', name))).toBe(why);
 });
