@@ -1,5 +1,6 @@
 /** The names and values of a text, whichever form they are written in: .env, shell, YAML, JSON, TOML, a program. */
 import type { NamedValue } from './pasted';
+import { constantsIn, resolved } from './references';
 
 /** Two of one scope were written together: in one object, one block, one file without any. */
 export interface ScopedValue extends NamedValue {
@@ -16,7 +17,9 @@ export function namedValues(text: string): NamedValues {
   const json = parseJson(text);
   if (json !== undefined) return { values: joinNameAndValue(jsonValues(json)), isEnv: false };
   const { values, isEnv } = lineValues(text);
-  return { values: joinNameAndValue(values), isEnv };
+  const constants = constantsIn(values);
+  const whole = values.map((one) => ({ ...one, value: resolved(one.value, constants) }));
+  return { values: joinNameAndValue(whole), isEnv };
 }
 
 function parseJson(text: string): object | undefined {
@@ -89,8 +92,13 @@ const isOwnLevel = ({ indent, name }: Block, at: number): boolean => indent === 
 /** A call on one line holds what is between its brackets. */
 function scopeOf(blocks: readonly Block[], line: string, number: number): string {
   const names = blocks.map(({ name }) => name);
-  return [...names, ...(/[({]/.test(line) ? [`(${number}`] : [])].map((name) => `/${name}`).join('');
+  const [, headers] = HEADERS.exec(line) ?? [];
+  const own = headers === undefined ? `(${number}` : `${headers}:${number}`;
+  return [...names, ...(/[({]/.test(line) ? [own] : [])].map((name) => `/${name}`).join('');
 }
+
+/** `headers = {"X-Key": "…"}` on one line. */
+const HEADERS = /\b(\w{0,40}headers)["']?\s{0,9}[:=]\s{0,9}(?:\w{0,40}\()?\{/i;
 
 /** `{ name: OPENAI_API_KEY, value: … }`, as containers and their hosts list variables. */
 function joinNameAndValue(values: readonly ScopedValue[]): readonly ScopedValue[] {
@@ -133,7 +141,8 @@ const SPOKEN = /^([A-Za-z][\w-]{0,40}(?: [\w-]{1,40}){1,2})(?=:\s)/;
 const SEPARATOR = /^\s{0,100}(?:=>|:=|[:=])/;
 
 function readLine(line: string): ReadLine {
-  const inside = inlineValues(line);
+  const called = CALLED.exec(line)?.[1];
+  const inside = [...inlineValues(line), ...(called === undefined ? [] : [{ name: 'url', value: called }])];
   const { text, isBare } = withoutWords(line.trim());
   const pair = splitPair(text, isBare);
   const opens = pair !== null && isOpening(pair.rest) ? pair.name : null;
@@ -192,13 +201,17 @@ function plainValue(rest: string): string {
   return /[;,]$/.test(value) ? value.slice(0, -1).trim() : value;
 }
 
+/** The address that a request is sent to where it has no name: `fetch("https://…"`, `requests.post("https://…"`, or on a line of its own. */
+const CALLED =
+  /(?:\bfetch\(|\.(?:post|get|request)\(|^\s{0,40}(?=f?["'`][^"'`]{1,2000}["'`],\s{0,9}$))\s{0,9}f?["'`](https?:\/\/[^"'`\s]{1,2000})["'`]/;
+
 /** `apiKey: "…"`, `base_url='…'`: as many as stand on the line. */
 const INLINE =
-  /(?<![\w.-])(["']?)([A-Za-z_][\w-]{0,100})\1\]?\s{0,20}(?:=>|[=:])\s{0,20}(?:"([^"\\]{0,10000})"|'([^'\\]{0,10000})'|`([^`\\]{0,10000})`)/g;
+  /(?<![\w.-])(["']?)([A-Za-z_][\w-]{0,100})\1\]?\s{0,20}(?:=>|[=:])\s{0,20}(?:[frbu]{0,2}"([^"\\]{0,10000})"|[frbu]{0,2}'([^'\\]{0,10000})'|`([^`\\]{0,10000})`|([A-Za-z_][\w.]{0,100}(?:[[(]["']\w{1,100}["'][\])])?)(?=\s{0,9}[,)}]))(?:\s{0,9}\+\s{0,9}([A-Za-z_]\w{0,100}))?/g;
 
 function inlineValues(line: string): readonly NamedValue[] {
-  return [...line.matchAll(INLINE)].map(([, , name = '', double, single, back]) => ({
+  return [...line.matchAll(INLINE)].map(([, , name = '', double, single, back, bare, added]) => ({
     name,
-    value: (double ?? single ?? back ?? '').trim(),
+    value: `${double ?? single ?? back ?? bare ?? ''}${added === undefined ? '' : `\${${added}}`}`.trim(),
   }));
 }

@@ -3,16 +3,20 @@
  * together where they were written together under one name (`OPENAI_API_KEY` and `OPENAI_BASE_URL`), or where the key
  * is named after the gateway at the address. Anything else is for the person to decide.
  */
-import { type KnownGateway, knownGatewayOfKey, knownGateways } from '../../../shared/gateways/gateways';
+import { alikeServiceOfKeyName } from '../../../shared/gateways/alikes';
+import { knownGateway, knownGatewayOfKey, knownGateways } from '../../../shared/gateways/gateways';
+import { connectionLimits, headerProblem } from '../../../shared/profiles/connection-rules';
 import { wordsOf } from '../../../shared/profiles/credential-names';
+import { isBasic, KEY_HEADERS, keyWithScheme, toHeader, withOwnScheme } from './key-header';
 import type { NamedValues, ScopedValue } from './named-values';
-import { type NamedValue, nothing, type Pasted } from './pasted';
-import { keyIn } from './placeholder';
+import { type NamedValue, nothing, type Pasted, type PastedHeader } from './pasted';
+import { isNoKey, keyIn, withoutScheme } from './placeholder';
 import { isAddress, type PastedAddress, readAddress } from './read-address';
 
 /** Words at the end of a name that say what its value is, not whose. */
 const KINDS: ReadonlySet<string> = new Set([
   ...['api', 'key', 'apikey', 'token', 'secret', 'access', 'auth', 'bearer', 'master', 'virtual', 'personal'],
+  ...['authorization', 'x'],
   ...['url', 'uri', 'base', 'baseurl', 'apibase', 'endpoint', 'host', 'address', 'server', 'service'],
 ]);
 const ADDRESS_ENDS: ReadonlySet<string> = new Set([
@@ -22,42 +26,77 @@ const KEY_ENDS: ReadonlySet<string> = new Set(['key', 'apikey', 'token']);
 /** `SECRET_KEY` and `PUBLIC_KEY` alone sign and encrypt; they open no gateway. */
 const OTHER_KEYS = /^(?:secret|public|private|encryption|signing|session|csrf|jwt|ssh)(?:key|token)$/;
 
+/** Whose a key or an address is. */
+interface Owner {
+  readonly name: string;
+  readonly baseUrl: string | null;
+}
+
 interface Found {
   readonly name: string;
   readonly value: string;
+  /** It says that no key is needed. */
+  readonly isNone: boolean;
+  /** The header of a request that holds it, in lower case. */
+  readonly header: string | null;
   /** Where it was written, and whose it is by its name. */
   readonly group: string;
-  readonly owner: KnownGateway | null;
+  readonly owner: Owner | null;
 }
 
 interface Pair {
   readonly address: Found;
   readonly key: Found | null;
+  /** Another address is as near to the key. */
+  readonly isShared?: boolean;
 }
 
 /** More than a person can choose from. */
 const MOST_FOUND = 50;
 
 export function pairValues({ values, isEnv }: NamedValues): Pasted | null {
-  const addresses = distinct(values.flatMap(toAddress)).slice(0, MOST_FOUND);
+  const all = distinct(values.flatMap(toAddress)).slice(0, MOST_FOUND);
+  // One that is written once and used by its name is found twice.
+  const addresses = distinctBy(all, ({ value }) => value);
   const held = values.flatMap(toKey);
   const keys = distinct(held.filter(({ value }) => value !== '')).slice(0, MOST_FOUND);
-  if (addresses.length + keys.length === 0) return null;
+  if (addresses.length + held.length === 0) return null;
   const from = isEnv ? ('.env lines' as const) : ('snippet' as const);
-  const pair = certainPair(addresses, keys, held);
-  if (pair !== null) return { ...nothing, from, ...filled(pair, keys) };
+  const isKeyOpen = held.some(({ value, isNone }) => value === '' && !isNone);
+  const pasted = { ...nothing, from, isKeyOpen };
+  if (addresses.length + keys.length === 0) return isKeyOpen ? pasted : null;
+  const pair = ofOneRequest(addresses, keys) ?? certainPair(all, keys, held);
+  const headers = addresses.length === 1 ? headersOf(values) : [];
+  if (pair !== null) return { ...pasted, headers, ...filled(pair, keys) };
   const choices = { addresses: [...addresses.map(named), ...ownAddresses(keys)], keys: keys.map(named) };
-  return { ...nothing, from, choices };
+  return { ...pasted, choices };
 }
 
 const named = ({ name, value }: Found): NamedValue => ({ name, value });
 
 function filled({ address, key }: Pair, keys: readonly Found[]): Partial<Pasted> {
-  const leftOut = keys.filter((one) => one !== key).map(({ name }) => name);
-  if (address.value === '') return { key: key?.value ?? null, leftOut };
+  const leftOut = keys.filter((one) => one.value !== key?.value).map(({ name }) => name);
+  const header = key?.header ?? null;
+  const keyHeader = header === 'authorization' ? null : header;
+  if (address.value === '') return { key: key?.value ?? null, keyHeader, leftOut };
   const read: PastedAddress = readAddress(address.value);
-  return { ...read, key: key?.value ?? read.key, leftOut };
+  const value = key === null ? read.key : withOwnScheme(key.value, read.gateway);
+  return { ...read, key: value, keyHeader, leftOut };
 }
+
+/** Those of the request that the only address is for, without the one that has its key. */
+const headersOf = (values: readonly ScopedValue[]): readonly PastedHeader[] =>
+  values
+    .filter((one) => isInHeaders(one) && !isKeyHeader(one.name) && headerProblem(one.name) === null)
+    .slice(0, connectionLimits.headers)
+    .map(toHeader);
+
+/** On a line with more than headers, a hyphen tells which names are theirs. */
+const isInHeaders = ({ name, scope }: ScopedValue): boolean =>
+  /(?:^|\/)\w{0,40}headers(?::\d+)?$/i.test(scope) && (name.includes('-') || isKeyHeader(name));
+
+const isKeyHeader = (name: string): boolean =>
+  name.toLowerCase() === 'authorization' || KEY_HEADERS.includes(name.toLowerCase());
 
 /** `null` where the text doesn't tell. */
 function certainPair(
@@ -66,12 +105,26 @@ function certainPair(
   held: readonly Found[],
 ): Pair | null {
   const pairs = addresses.flatMap((address) => pairsOf(address, addresses, keys));
-  if (pairs.length > 0) return only(pairs);
-  const [address, key] = [only(addresses), only(keys)];
+  if (pairs.length > 0) return only(distinctPairs(pairs));
+  const [address, key] = [only(distinctBy(addresses, ({ value }) => value)), only(keys)];
   if (addresses.length === 0) return key === null ? null : loneKey(key);
   // Its own key is named, and still to be typed.
   const isOwnOpen = held.some(({ group, value }) => group === address?.group && value === '');
   return address !== null && (keys.length === 0 || isOwnOpen) ? { address, key: null } : null;
+}
+
+/** One request, whose header has the only key of the text, under whichever names it has besides. */
+function ofOneRequest(addresses: readonly Found[], keys: readonly Found[]): Pair | null {
+  const [address, key] = [only(addresses), keys.find(({ header }) => header !== null)];
+  if (address === null || key === undefined) return null;
+  const isOne = keys.every(({ value }) => withoutScheme(value) === withoutScheme(key.value));
+  return isOne ? { address, key } : null;
+}
+
+/** Two of the same address and key, under the names of a text, are one. */
+function distinctPairs(pairs: readonly Pair[]): Pair[] {
+  const shared = pairs.filter(({ isShared }) => isShared);
+  return [...shared, ...distinctBy(pairs, ({ address, key }) => `${address.value}\n${key?.value}`)];
 }
 
 const only = <Item>(items: readonly Item[]): Item | null => (items.length === 1 ? (items[0] ?? null) : null);
@@ -79,17 +132,18 @@ const only = <Item>(items: readonly Item[]): Item | null => (items.length === 1 
 /** More than one where several could be meant. */
 function pairsOf(address: Found, addresses: readonly Found[], keys: readonly Found[]): Pair[] {
   const own = keys.filter(({ group }) => group === address.group);
-  const { gateway } = readAddress(address.value);
-  const ofGateway = keys.filter(({ owner }) => owner !== null && owner.id === gateway);
-  const fitting = distinct([...own, ...ofGateway]);
-  const isShared = addresses.some((one) => one !== address && one.group === address.group);
-  const pairs = fitting.map((key) => ({ address, key }));
-  return isShared ? pairs.flatMap((pair) => [pair, pair]) : pairs;
+  const { gateway, service } = readAddress(address.value);
+  const name = gateway === null ? service : knownGateway(gateway).name;
+  const ofGateway = keys.filter(({ owner }) => owner !== null && owner.name === name);
+  // The same key under the name of its variable.
+  const fitting = distinctBy([...ofGateway, ...own], ({ value }) => value);
+  const isShared = addresses.some((one) => one.value !== address.value && one.group === address.group);
+  return fitting.map((key) => ({ address, key, isShared }));
 }
 
 /** A key without any address: of a gateway whose address is known, or of whichever is typed. */
 function loneKey(key: Found): Pair | null {
-  const address = { name: '', value: key.owner?.baseUrl ?? '', group: key.group, owner: key.owner };
+  const address = { ...key, name: '', value: key.owner?.baseUrl ?? '', header: null };
   return key.owner !== null || key.group === '|' ? { address, key } : null;
 }
 
@@ -98,9 +152,12 @@ const ownAddresses = (keys: readonly Found[]): NamedValue[] => {
   return [...owners].flatMap(({ name, baseUrl }) => (baseUrl === null ? [] : [{ name, value: baseUrl }]));
 };
 
-function distinct(found: readonly Found[]): Found[] {
-  return [...new Map(found.map((one) => [`${one.group}\n${one.value}`, one])).values()];
-}
+const distinctBy = <Item>(found: readonly Item[], idOf: (one: Item) => string): Item[] => [
+  ...new Map(found.map((one) => [idOf(one), one])).values(),
+];
+
+const distinct = (found: readonly Found[]): Found[] =>
+  distinctBy(found, ({ group, value }) => `${group}\n${value}`);
 
 function toAddress(one: ScopedValue): Found[] {
   const isNamed = ADDRESS_ENDS.has(lastWord(one.name)) && isAddress(one.value);
@@ -110,8 +167,11 @@ function toAddress(one: ScopedValue): Found[] {
 /** With an empty value where a placeholder takes the place of the key. */
 function toKey(one: ScopedValue): Found[] {
   const words = lowerWords(one.name);
-  if (!KEY_ENDS.has(words.at(-1) ?? '') || OTHER_KEYS.test(words.join(''))) return [];
-  return [found(one, keyIn(one.value) ?? '')];
+  if (isKeyHeader(one.name)) return isBasic(one.value) ? [] : [found(one, keyWithScheme(one.value) ?? '')];
+  if (isInHeaders(one)) return [];
+  const isNamed = KEY_ENDS.has(words.at(-1) ?? '') && !OTHER_KEYS.test(words.join(''));
+  if (!isNamed && alikeServiceOfKeyName(one.name) === null) return [];
+  return [{ ...found(one, keyIn(one.value) ?? ''), isNone: isNoKey(one.value) }];
 }
 
 function found({ name, scope }: ScopedValue, value: string): Found {
@@ -120,7 +180,9 @@ function found({ name, scope }: ScopedValue, value: string): Found {
   const named = owner === '' ? gatewayNamed(lowerWords(block.replace(/:\d+$/, '')).join('')) : null;
   // The key itself says more than the name that it was given.
   const ofKey = knownGatewayOfKey(value);
-  return { name, value, group: `${scope}|${owner}`, owner: ofKey ?? named ?? gatewayNamed(owner) };
+  const service = alikeServiceOfKeyName(name) ?? gatewayNamed(owner);
+  const header = isKeyHeader(name) ? name.toLowerCase() : null;
+  return { name, value, header, isNone: false, group: `${scope}|${owner}`, owner: ofKey ?? named ?? service };
 }
 
 const lowerWords = (name: string): readonly string[] => wordsOf(name).map((word) => word.toLowerCase());
@@ -164,7 +226,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   aiml: 'aimlapi',
 };
 
-function gatewayNamed(owner: string): KnownGateway | null {
+function gatewayNamed(owner: string): Owner | null {
   const id = ALIASES[owner] ?? owner;
   return knownGateways.find((one) => one.id === id && id !== 'plain') ?? null;
 }

@@ -23,9 +23,13 @@ export interface PastedChoices {
 export interface Pasted {
   readonly from: 'address' | 'key' | 'cURL command' | '.env lines' | 'snippet';
   readonly gateway: GatewayId | null;
+  /** The name of a service at the address that speaks as OpenAI does and has no entry of its own. */
+  readonly service: string | null;
   readonly baseUrl: string | null;
   /** Only where it was certainly given for `baseUrl`, or for whichever address is typed. */
   readonly key: string | null;
+  /** The text has a key, but only a placeholder or the name of a variable in its place. */
+  readonly isKeyOpen: boolean;
   /** The header that held the key, where that was not `Authorization`. */
   readonly keyHeader: string | null;
   readonly headers: readonly PastedHeader[];
@@ -38,8 +42,10 @@ export interface Pasted {
 
 export const nothing: Omit<Pasted, 'from'> = {
   gateway: null,
+  service: null,
   baseUrl: null,
   key: null,
+  isKeyOpen: false,
   keyHeader: null,
   headers: [],
   query: [],

@@ -22,9 +22,24 @@ const FILLERS: ReadonlySet<string> = new Set([
     'removed',
     'fixme',
   ],
+  // Of servers that check none: `EMPTY`, `not-needed`, `sk-no-key-required`.
+  ...['empty', 'needed', 'required', 'unused', 'anything', 'whatever', 'fake', 'paste'],
 ]);
 const NOTHINGS: ReadonlySet<string> = new Set([
-  ...['none', 'null', 'nil', 'undefined', 'true', 'false', 'test', 'key', 'token', 'secret', 'password'],
+  ...[
+    'none',
+    'bearer',
+    'null',
+    'nil',
+    'undefined',
+    'true',
+    'false',
+    'test',
+    'key',
+    'token',
+    'secret',
+    'password',
+  ],
   ...[
     'apikey',
     'api-key',
@@ -40,13 +55,17 @@ const NOTHINGS: ReadonlySet<string> = new Set([
 ]);
 
 /** `GEMINI_API_KEY`: the name of a variable, not what is in it. */
-const VARIABLE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:KEY|TOKEN|SECRET|PAT)$/;
+const VARIABLE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:KEY|APIKEY|TOKEN|SECRET|PAT)$/;
+/** What a program works out, such as `credentials.token` and `loadKey()`; a key has none of these signs. */
+const EXPRESSION =
+  /[()[\]{}<>"'`\\,;]|^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*\.(?:\w+_)?(?:api_?key|key|token|secret)$/i;
 
 /** True where the value can't be a key: what it stands for is to be typed. */
 export function isPlaceholder(value: string): boolean {
   const text = value.trim();
   if (text === '' || text.length > 10_000 || /\s/.test(text)) return true;
   if (REFERENCE.test(text) || LOOKUP.test(text) || MASKED.test(text) || VARIABLE.test(text)) return true;
+  if (EXPRESSION.test(text)) return true;
   if (NOTHINGS.has(text.toLowerCase()) || text.includes('://')) return true;
   return text.split(/[^A-Za-z0-9]+/).some((word) => FILLERS.has(word.toLowerCase())) || isFilled(text);
 }
@@ -56,6 +75,10 @@ function isFilled(text: string): boolean {
   const last = text.split(/[-_.]/).at(-1) ?? '';
   return last.length > 2 && /^[xX0*?]/.test(last) && new Set(last.toLowerCase()).size === 1;
 }
+
+/** What documentation of servers that check no key writes: `EMPTY`, `None`, `not-needed`, `sk-no-key-required`. */
+export const isNoKey = (value: string): boolean =>
+  /^(?:none|null|nil|empty|unused|dummy)$|\bno[_-]?key\b|\bnot[_-]?(?:needed|required)\b/i.test(value.trim());
 
 /** `Bearer`, `Key` or `Token` before a key is not part of it. */
 export const withoutScheme = (value: string): string =>

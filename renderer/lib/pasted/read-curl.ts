@@ -1,9 +1,8 @@
 /** A cURL command, read as the fields of a profile: the first request in it, and nothing of what follows. */
-import { knownGateways } from '../../../shared/gateways/gateways';
 import { connectionLimits, headerProblem } from '../../../shared/profiles/connection-rules';
-import { isSecretName } from '../../../shared/profiles/credential-names';
-import { nothing, type Pasted, type PastedHeader } from './pasted';
-import { isPlaceholder, keyIn, withoutScheme } from './placeholder';
+import { isBasic, KEY_HEADERS, keyWithScheme, toHeader, withOwnScheme } from './key-header';
+import { nothing, type Pasted } from './pasted';
+import { keyIn } from './placeholder';
 import { isCurlAddress, type PastedAddress, readAddress } from './read-address';
 
 export const isCurl = (text: string): boolean => /^(?:\$\s{0,9})?curl(?:\.exe)?\s/i.test(text);
@@ -15,24 +14,21 @@ export function readCurl(text: string): Pasted {
   const { headerLines, addresses } = readRequest(shellWords(text.replace(/^\$\s*/, '')).slice(1));
   const found = addresses.map((address) => readAddress(address, true));
   const [first] = found;
-  const { key, keyHeader, headers } = readHeaders(headerLines);
-  const pasted = { ...nothing, from: 'cURL command' as const };
+  const { key, keyHeader, headers, isKeyOpen } = readHeaders(headerLines);
+  const pasted = { ...nothing, from: 'cURL command' as const, isKeyOpen };
   if (first === undefined) return { ...pasted, key, keyHeader, headers };
   const isOneService = found.every(({ baseUrl }) => originOf(baseUrl) === originOf(first.baseUrl));
   if (!isOneService) return { ...pasted, choices: choicesOf(addresses, key) };
   const own = keyInQuery(first);
   const given = key === null ? null : withOwnScheme(key, first.gateway);
   const query = own === null ? first.query : first.query.filter(({ name }) => name !== 'key');
-  return { ...pasted, ...first, query, key: given ?? first.key ?? own, keyHeader, headers };
+  const sent = given ?? first.key ?? own;
+  return { ...pasted, ...first, query, key: sent, keyHeader, headers, isKeyOpen: isKeyOpen && sent === null };
 }
 
 /** Some services take their key as a parameter too (Google's `?key=`); there it would be seen in addresses. */
 const keyInQuery = ({ gateway, query }: PastedAddress): string | null =>
   gateway === null ? null : keyIn(query.find(({ name }) => name === 'key')?.value ?? '');
-
-/** Another scheme than `Bearer` is saved with its key, unless the gateway is known to read it so. */
-const withOwnScheme = (key: string, gateway: PastedAddress['gateway']): string =>
-  gateway === null ? key : (key.split(' ').at(-1) ?? key);
 
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address);
 
@@ -65,20 +61,9 @@ function headersOf(option: string, value: string): readonly string[] {
   return option === 'H' || option === 'header' ? [value] : [];
 }
 
-/** Headers that carry the key where it isn't `Authorization`. */
-const KEY_HEADERS = ['api-key', 'x-api-key', 'x-litellm-api-key', 'x-goog-api-key', 'xi-api-key'];
-
-/** As the gateways document it; by its name for others. */
-function isSecretHeader(name: string): boolean {
-  const known = knownGateways
-    .flatMap(({ headers }) => headers)
-    .find((one) => one.name.toLowerCase() === name.toLowerCase());
-  return known?.isSecret ?? isSecretName(name);
-}
-
 const isNamed = (name: string) => (header: { readonly name: string }) => header.name.toLowerCase() === name;
 
-function readHeaders(lines: readonly string[]): Pick<Pasted, 'key' | 'keyHeader' | 'headers'> {
+function readHeaders(lines: readonly string[]): Pick<Pasted, 'key' | 'keyHeader' | 'headers' | 'isKeyOpen'> {
   const all = lines.flatMap((line) => {
     const at = line.indexOf(':');
     return at < 1 ? [] : [{ name: line.slice(0, at).trim(), value: line.slice(at + 1).trim() }];
@@ -86,30 +71,16 @@ function readHeaders(lines: readonly string[]): Pick<Pasted, 'key' | 'keyHeader'
   const bearer = all.find(isNamed('authorization'));
   const named = all.find(({ name }) => KEY_HEADERS.includes(name.toLowerCase()));
   const carrier = bearer ?? named;
+  const key = carrier === undefined || isBasic(carrier.value) ? null : keyWithScheme(carrier.value);
   return {
-    key: carrier === undefined || isBasic(carrier.value) ? null : keyWithScheme(carrier.value),
+    key,
+    isKeyOpen: carrier !== undefined && key === null && !isBasic(carrier.value),
     keyHeader: bearer === undefined ? (named?.name ?? null) : null,
     headers: all
       .filter((one) => one !== carrier && headerProblem(one.name) === null)
       .slice(0, connectionLimits.headers)
       .map(toHeader),
   };
-}
-
-/** `Bearer` is what every key is sent with; another word before it belongs to it. */
-function keyWithScheme(value: string): string | null {
-  const key = keyIn(value);
-  const [scheme = ''] = /^[A-Za-z-]+(?=\s)/.exec(value.trim()) ?? [];
-  return key === null || scheme === '' || /^bearer$/i.test(scheme) ? key : `${scheme} ${key}`;
-}
-
-/** Its user name and password are not a key. */
-const isBasic = (value: string): boolean => /^(?:basic|digest|negotiate|aws4-hmac-sha256)\s/i.test(value);
-
-function toHeader({ name, value }: { readonly name: string; readonly value: string }): PastedHeader {
-  const isSecret = isSecretHeader(name);
-  const isEmpty = isSecret ? isPlaceholder(withoutScheme(value)) : /^(?:\$[\w({]|<.*>$|\{\{)/.test(value);
-  return { name, value: isEmpty ? '' : value, isSecret };
 }
 
 // Which options of cURL take a value (https://curl.se/docs/manpage.html): what follows one of them is no

@@ -55,24 +55,33 @@ function withFilled(form: NewGateway, pasted: Pasted): NewGateway {
   const moved = movedTo(form, pasted.baseUrl ?? form.baseUrl);
   return {
     ...moved,
-    ...(pasted.gateway === null ? {} : named(form, knownGateway(pasted.gateway))),
+    ...(pasted.gateway === null ? ofService(form, pasted) : named(form, knownGateway(pasted.gateway))),
     key: pasted.key ?? moved.key,
     draft: withPasted(moved.draft, pasted),
     pasted,
   };
 }
 
+const ofService = (form: NewGateway, { service }: Pasted): Partial<NewGateway> =>
+  form.isNamed || service === null ? {} : { name: service };
+
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
 
 /** `Filled from the cURL command: address, key, 2 headers.` */
-function wordsOf({ from, baseUrl, key, headers, query, leftOut }: Pasted): string {
+function wordsOf({ from, baseUrl, key, isKeyOpen, headers, query, leftOut }: Pasted): string {
   const parts = [
     ...(baseUrl === null ? [] : ['address']),
     ...(key === null ? [] : ['key']),
     ...counted(headers.length, 'header'),
     ...counted(query.length, 'query parameter'),
   ];
-  const others = leftOut.length === 0 ? '' : ` Left out: ${leftOut.slice(0, MOST_NAMES).join(', ')}.`;
+  const missing = [
+    ...(isKeyOpen && key === null ? ['the key'] : []),
+    ...headers.filter(({ value }) => value === '').map(({ name }) => name),
+  ];
+  const open = missing.length === 0 ? '' : ` Still to enter: ${missing.slice(0, MOST_NAMES).join(', ')}.`;
+  const left = leftOut.length === 0 ? '' : ` Left out: ${leftOut.slice(0, MOST_NAMES).join(', ')}.`;
+  const others = `${left}${open}`;
   if (parts.length === 0) return `Found nothing to fill in the ${from}.${others}`;
   return `Filled from the ${from}: ${parts.join(', ')}.${others}`;
 }

@@ -36,8 +36,10 @@ describe('a cURL command', () => {
     expect(readPasted(text)).toEqual({
       from: 'cURL command',
       gateway: 'portkey',
+      service: null,
       baseUrl: 'http://localhost:8787/v1',
       key: 'sk-1234',
+      isKeyOpen: false,
       keyHeader: null,
       headers: [
         { name: 'x-portkey-provider', value: 'openai', isSecret: false },
