@@ -9,7 +9,7 @@ const TABLE = 0xffff_fffd;
 const padded = (bytes: Buffer, size: number) =>
   Buffer.concat([bytes, Buffer.alloc((size - (bytes.length % size)) % size)]);
 
-/** A file of streams (MS-CFB): short ones lie together in one of their own. */
+/** A file of streams by their paths (MS-CFB): short ones lie together in one of their own. Folders are one deep. */
 export function oleWith(streams: Readonly<Record<string, Buffer>>): Buffer {
   const sectors: Buffer[] = [];
   const table: number[] = [];
@@ -25,14 +25,14 @@ export function oleWith(streams: Readonly<Record<string, Buffer>>): Buffer {
   };
   const add = (bytes: Buffer) => chain(bytes, SECTOR, table, (sector) => sectors.push(sector));
   const [small, smallTable]: [Buffer[], number[]] = [[], []];
-  const places = Object.entries(streams).map(([name, bytes]) => {
+  const places = Object.entries(streams).map(([path, bytes]) => {
     const isSmall = bytes.length < SMALL_BELOW;
     const start = isSmall ? chain(bytes, SMALL, smallTable, (sector) => small.push(sector)) : add(bytes);
-    return { name, start, size: bytes.length };
+    return { path, start, size: bytes.length };
   });
-  const root = { name: 'Root Entry', start: add(Buffer.concat(small)), size: small.length * SMALL };
+  const root = { start: add(Buffer.concat(small)), size: small.length * SMALL };
   const smallStart = add(numbers(smallTable));
-  const directory = add(Buffer.concat([entry(root, 5), ...places.map((place) => entry(place, 2))]));
+  const directory = add(Buffer.concat(entriesOf(root, places)));
   const tables = Math.ceil((table.length + 10) / (SECTOR / 4));
   const first = table.length;
   for (let at = 0; at < tables; at += 1) table.push(TABLE);
@@ -62,11 +62,41 @@ export const numbers = (all: readonly number[]): Buffer => {
   return bytes;
 };
 
-function entry({ name, start, size }: { name: string; start: number; size: number }, kind: number): Buffer {
+interface Stream {
+  readonly start: number;
+  readonly size: number;
+}
+
+/** Each folder is a chain: of the root first its own streams, then its folders. */
+function entriesOf(
+  root: Stream,
+  streams: readonly (Stream & { readonly path: string })[],
+): readonly Buffer[] {
+  const entries = [entry('Root Entry', 5, root)];
+  const last = new Map<string, { at: number; isFolder: boolean }>([['', { at: 0, isFolder: true }]]);
+  const add = (folder: string, bytes: Buffer) => {
+    const before = last.get(folder) ?? { at: 0, isFolder: true };
+    entries[before.at]?.writeUInt32LE(entries.length, before.isFolder ? 76 : 72);
+    last.set(folder, { at: entries.length, isFolder: false });
+    entries.push(bytes);
+  };
+  for (const stream of streams) {
+    const [name = '', folder = ''] = stream.path.split('/').reverse();
+    if (!last.has(folder)) {
+      add('', entry(folder, 1, { start: 0, size: 0 }));
+      last.set(folder, { at: entries.length - 1, isFolder: true });
+    }
+    add(folder, entry(name, 2, stream));
+  }
+  return entries;
+}
+
+function entry(name: string, kind: number, { start, size }: Stream): Buffer {
   const bytes = Buffer.alloc(128);
   bytes.write(name, 'utf16le');
   bytes.writeUInt16LE(name.length * 2 + 2, 64);
   bytes[66] = kind;
+  bytes.fill(0xff, 68, 80);
   bytes.writeUInt32LE(start, 116);
   bytes.writeUInt32LE(size, 120);
   return bytes;

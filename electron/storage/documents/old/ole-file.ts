@@ -8,15 +8,25 @@ const MOST_ENTRIES = 20_000;
 /** In the header; a file with more lists the others elsewhere. */
 const LISTED_IN_HEADER = 109;
 
+/** Beyond so many there is no entry. */
+const NO_ENTRY = 0xffff_ffff;
+
 interface Entry {
   readonly name: string;
+  /** The entries beside it, and the first one in it. */
+  readonly before: number;
+  readonly behind: number;
+  readonly inside: number;
   readonly start: number;
   readonly size: number;
   readonly isRoot: boolean;
 }
 
-/** The bytes of the first stream of this name; `null` where there is none. */
-export type OleFile = (name: string) => Buffer | null;
+export interface OleFile {
+  /** The bytes of a stream by its path, with `/` between the names of what it lies in; `null` where it is not there. */
+  (path: string): Buffer | null;
+  readonly paths: readonly string[];
+}
 
 /** @throws where it is not such a file */
 export function oleFile(bytes: Buffer): OleFile {
@@ -40,13 +50,38 @@ export function oleFile(bytes: Buffer): OleFile {
         small.subarray(number * smallSize, (number + 1) * smallSize),
       ),
     );
-  return (name) => {
-    const entry = entries.find((one) => one.name === name);
+  const placed = pathsOf(entries);
+  const open = (path: string) => {
+    // A file whose tree is broken still has its streams.
+    const entry = placed.get(path) ?? entries.find(({ name }) => name === path);
     if (entry === undefined) return null;
     const whole = entry.size < least ? smallStream(entry.start) : joined(entry.start);
     return whole.subarray(0, entry.size);
   };
+  return Object.assign(open, { paths: [...placed.keys()] });
 }
+
+/** Entries of a folder are a tree by their names; each is met once, whatever the tree says. */
+function pathsOf(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
+  const paths = new Map<string, Entry>();
+  const met = new Set<number>();
+  const left: (readonly [number: number, folder: string])[] = [];
+  const root = entries.find(({ isRoot }) => isRoot);
+  if (root !== undefined) left.push([root.inside, '']);
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const [number, folder] = next;
+    const entry = entries[number];
+    if (entry === undefined || met.has(number)) continue;
+    met.add(number);
+    const path = `${folder}${entry.name}`;
+    if (!paths.has(path)) paths.set(path, entry);
+    for (const beside of [entry.before, entry.behind]) if (beside !== NO_ENTRY) left.push([beside, folder]);
+    if (entry.inside !== NO_ENTRY && path.length < MOST_PATH) left.push([entry.inside, `${path}/`]);
+  }
+  return paths;
+}
+
+const MOST_PATH = 1_000;
 
 function numbersIn(bytes: Buffer): Uint32Array {
   const numbers = new Uint32Array(Math.floor(bytes.length / 4));
@@ -87,6 +122,9 @@ function entriesIn(directory: Buffer): readonly Entry[] {
     const length = Math.min(64, directory.readUInt16LE(at + 64));
     entries.push({
       name: directory.toString('utf16le', at, at + Math.max(0, length - 2)),
+      before: directory.readUInt32LE(at + 68),
+      behind: directory.readUInt32LE(at + 72),
+      inside: directory.readUInt32LE(at + 76),
       start: directory.readUInt32LE(at + 116),
       size: directory.readUInt32LE(at + 120),
       isRoot: directory[at + 66] === 5,

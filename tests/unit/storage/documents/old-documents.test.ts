@@ -126,6 +126,12 @@ describe('a workbook of 1997 to 2003', () => {
     ]);
   });
 
+  test('is the one that was opened, not one that lies in it', async () => {
+    const inner = Buffer.concat([record(0x809, '00060500'), record(0x2f, '0100'), record(0x0a)]);
+    const outer = Buffer.concat([record(0x809, '00060500'), record(0x0a)]);
+    expect(await readBytes(oleWith({ 'MBD1/Workbook': inner, Workbook: outer }))).toBe('empty');
+  });
+
   test('that a password protects says so, and one of before 1997 that it is too old', async () => {
     expect(await readBytes(oldWorkbookOf([record(0x2f, '0100')], []))).toBe('encrypted');
     expect(await readBytes(oleWith({ Book: record(0x809, '00050500') }))).toBe('old');
