@@ -79,7 +79,7 @@ describe('a call that the gateway can’t have accepted', () => {
 
 describe('a call that the gateway may have accepted', () => {
   const doomed: readonly [string, Script, object][] = [
-    ['a time-out', { before: hang }, { timeouts: { headersMs: 60 } }],
+    ['a time-out', { before: hang }, { timeouts: { headersMs: 500 } }],
     ['a cut connection', { before: cut }, {}],
     ['a cut reply', { headers: { 'content-length': '99' }, body: ['{', wait(20), cut] }, {}],
     ['a malformed reply', { body: ['<html>'] }, {}],
