@@ -1,6 +1,7 @@
 import type { JudgedType } from '../../../shared/assertions/types';
 import type { ExperimentStore, NewJudgement, StoredJudgement } from '../../core/ports/experiments';
 import type { Database, SqlValue } from './driver';
+import { toStoredId } from './ids';
 import { readJson } from './json-column';
 
 interface Row {
@@ -61,20 +62,25 @@ function add(database: Database, id: string, judgement: NewJudgement): void {
   );
 }
 
-/** One that was sent under a key stays: it may have been charged. */
+/** One that may have been charged stays, and is not sent again; a refused one waits under a key that nothing was sent with. */
 function drop(database: Database, id: string, number: number): void {
-  const removed = database.get<{ number: number }>(
-    `DELETE FROM experiment_cells WHERE experiment_seq = ${SEQ} AND number = ? AND variant_number = 0
-       AND state = 'waiting' AND key = '' RETURNING number`,
-    ...[id, number],
-  );
-  if (removed !== undefined)
-    database.run(
-      `DELETE FROM experiment_judgements WHERE experiment_seq = ${SEQ} AND number = ?`,
-      id,
-      number,
-    );
+  const place = `experiment_seq = ${SEQ} AND number = ?`;
+  const waiting = `${place} AND variant_number = 0 AND state = 'waiting'`;
+  const cell = database.get<{ key: string }>(`SELECT key FROM experiment_cells WHERE ${waiting}`, id, number);
+  if (cell === undefined) return;
+  if (cell.key !== '' && mayBeCharged(database, cell.key)) {
+    database.run(`UPDATE experiment_cells SET state = 'stopped' WHERE ${waiting}`, id, number);
+    return;
+  }
+  database.run(`DELETE FROM experiment_cells WHERE ${waiting}`, id, number);
+  database.run(`DELETE FROM experiment_judgements WHERE ${place}`, id, number);
 }
+
+const mayBeCharged = (database: Database, key: string): boolean =>
+  database.get(
+    "SELECT 1 FROM ledger_rows WHERE idempotency_key = ? AND outcome <> 'refused' LIMIT 1",
+    toStoredId(key),
+  ) !== undefined;
 
 const toJudgement = (row: Row): StoredJudgement => ({
   position: row.number,

@@ -27,4 +27,16 @@ export const judgingFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'replaced-judge-is-asked',
+    what: 'What a judge was refused waits under another key, and is asked although other things are expected by then',
+    from: 102_480,
+    changes: [
+      {
+        file: 'electron/storage/db/experiment-judgements.ts',
+        find: "if (cell.key !== '' && mayBeCharged(database, cell.key)) {",
+        replace: "if (cell.key !== '') return;\n  if (mayBeCharged(database, cell.key)) {",
+      },
+    ],
+  },
 ];

@@ -314,4 +314,29 @@ describe('answers that are there', () => {
     const { judgements } = await app.tell('experiments.get', { id: input.id });
     expect(judgements).toMatchObject({ waiting: 0, done: paused.judgements.done });
   });
+
+  test('nor what waits since its gateway could not be reached', async () => {
+    const input = anExperiment();
+    const { id } = input;
+    await run(input);
+    const profile = {
+      name: 'Away',
+      baseUrl: 'http://127.0.0.1:1/v1',
+      keep: 'session',
+      key: 'sk-away-0000000',
+    };
+    const away = { profileId: (await app.tell('profiles.create', profile)).id, model: 'away' };
+    await app.tell('experiments.edit', { id, assertions: [rubric], judge: away });
+    await app.tell('experiments.judge', { id, isConfirmed: true });
+    const failed = await untilExperiment(
+      app,
+      id,
+      ({ state, judgements }) => state === 'paused' && judgements.running === 0,
+    );
+    expect(failed).toMatchObject({ error: { code: 'network_error' }, judgements: { waiting: 6 } });
+    await app.tell('experiments.edit', { id, judge: honest });
+    await app.tell('experiments.judge', { id });
+    expect(await untilCompleted(app, id)).toMatchObject({ judgements: { done: 6, waiting: 0 } });
+    expect((await judgementsOf(id)).every(({ model }) => model === honest.model)).toBe(true);
+  });
 });
