@@ -12,7 +12,7 @@ import { type OutputWorld, requireOutputs, writeOutputs } from './run-outputs';
 import { type PlanWorld, readPlan } from './run-plan';
 import { budgetOf, costsNothing, nextStep, priceText, stopText } from './run-price';
 import { allResults, progressText, summaryLines } from './run-report';
-import { findUnfinished, idOfRun, leftOf, resumeRun, type UnfinishedRun } from './run-resume';
+import { findUnfinished, idOfRun, leftOf, resumeRun, takeUnfinished, type UnfinishedRun } from './run-resume';
 
 export interface RunWorld extends CommandWorld, PlanWorld, OutputWorld, FollowWorld {
   readonly core: Pick<Core, 'call' | 'subscribe' | 'locate'>;
@@ -81,7 +81,8 @@ async function earlierRun(
   { isResumed, profile }: RunOptions,
   plan: ExperimentPlan,
 ): Promise<UnfinishedRun | null> {
-  const earlier = profile === null ? null : await findUnfinished(ask, plan);
+  const find = isResumed ? takeUnfinished : findUnfinished;
+  const earlier = profile === null ? null : await find(ask, plan);
   if (isResumed && earlier === null) tell('No run of this file is unfinished, so a new one is started.');
   if (isResumed || earlier === null) return earlier;
   tell(`A run of this file is unfinished (${progressText(earlier.experiment)}): --resume goes on with it.`);

@@ -37,6 +37,14 @@ export async function findUnfinished(ask: Ask, plan: ExperimentPlan): Promise<Un
   };
 }
 
+/** The same, taken over from a process that was killed while it ran: what that one sent is known then. */
+export async function takeUnfinished(ask: Ask, plan: ExperimentPlan): Promise<UnfinishedRun | null> {
+  const found = await findUnfinished(ask, plan);
+  if (found?.experiment.state !== 'running') return found;
+  await ask('experiments.pause', { id: found.experiment.id });
+  return await findUnfinished(ask, plan);
+}
+
 async function newestOf(ask: Ask, beginning: string): Promise<ExperimentSummary | null> {
   for (let cursor: string | null = null; ; ) {
     const page: ExperimentPage = await ask('experiments.list', { modality: null, cursor, limit: 200 });
@@ -78,13 +86,9 @@ export function leftOf({ experiment: { createdAt, counts }, failed, again }: Unf
 /** Sends what was not sent yet, and again what failed for nothing. The budget is that of both runs together. */
 export async function resumeRun(
   ask: Ask,
-  { experiment: { id, state }, failed }: UnfinishedRun,
+  { experiment: { id }, failed }: UnfinishedRun,
   { budget, isConfirmed }: { readonly budget: Money | null; readonly isConfirmed: boolean },
 ): Promise<void> {
-  if (state === 'running')
-    throw new Error(
-      'The last run of this file was cut off. Gatehouse goes on with it when it is opened; without --resume a new one is started.',
-    );
   if (budget !== null) await ask('experiments.edit', { id, budget });
   if (failed.length > 0) await ask('experiments.retryCells', { id, cells: [...failed], isConfirmed });
   await ask('experiments.start', { id, isConfirmed });

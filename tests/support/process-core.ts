@@ -13,6 +13,7 @@ type Env = Readonly<
 export async function openProcessCore(
   { HOME_FOLDER: home = '', BASE_URL: baseUrl = '', API_KEY: apiKey = '', CHOSEN, ARCHIVE_WORKER }: Env,
   wrapFiles: (files: MediaFiles) => MediaFiles = (files) => files,
+  leavesWork = false,
 ) {
   const archiveWorker = () => ARCHIVE_WORKER ?? '';
   const { storage } = openStorage(home, Date.now(), undefined, { archiveWorker });
@@ -25,6 +26,7 @@ export async function openProcessCore(
       version: '0.0.0-test',
       host: 'browser',
       notices: [],
+      leavesWork,
     },
   );
 }

@@ -21,6 +21,7 @@ const sources = {
   'fetch-again': 'tests/support/fetch-process.ts',
   'run-batch': 'tests/support/batch-process.ts',
   'run-commands': 'tests/support/command-process.ts',
+  'run-file': 'tests/support/run-process.ts',
   'run-jobs': 'tests/support/job-process.ts',
   'run-light': 'tests/support/light-process.ts',
   'run-tree': 'tests/support/tree-process.ts',

@@ -1,6 +1,7 @@
 import { isOver } from '../jobs/job-end';
 import type { Unit } from '../ports/work';
 import { plannedUnits } from './planned-units';
+import { takeOver } from './recover-units';
 import { abortUnits, pauseWork } from './settle-unit';
 import { nameOf, type WorkContext } from './work-context';
 
@@ -12,7 +13,7 @@ export function createWorkControl(context: WorkContext) {
   const { storage, clock } = ports;
   const { store, reports } = kind;
   const resume = (id: string) => {
-    context.left.delete(id);
+    takeOver(context, id);
     store.setState(id, { status: 'running', error: null, finishedAt: null });
     reports.owner(id);
     context.pump();
@@ -20,7 +21,10 @@ export function createWorkControl(context: WorkContext) {
   return {
     /** Sends what waits; the caller has admitted it. */
     resume,
-    pause: (id: string) => pauseWork(context, id, null),
+    pause(id: string) {
+      takeOver(context, id);
+      pauseWork(context, id, null);
+    },
     stop(id: string) {
       const status = store.stateOf(id);
       if (status !== 'running' && status !== 'paused') return;

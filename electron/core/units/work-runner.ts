@@ -6,11 +6,10 @@ import { stateOfJob } from '../calls/call-states';
 import { DATABASE_RETRY_MS } from '../lib/durable-save';
 import type { Unit, UnitPlace } from '../ports/work';
 import { askUnit } from './ask-unit';
-import { goesOnByItself } from './next-round';
 import { recountLater } from './recount';
+import { recoverUnits } from './recover-units';
 import { refreshUnit } from './refresh-unit';
-import { endUnit, pauseWork, settle } from './settle-unit';
-import { outcomeOf } from './unit-end';
+import { pauseWork, settle } from './settle-unit';
 import { heldProfiles, isHeldBack, noteWait, wakePaced } from './unit-waits';
 import { leave, nameOf, type WorkContext } from './work-context';
 
@@ -218,18 +217,7 @@ function finishIfDone({ ports, kind }: WorkContext, id: string): void {
 }
 
 function recover(context: WorkContext): void {
-  const { ports, asking, pump: startAll, kind } = context;
-  const { store } = kind;
-  for (const place of store.runningUnits()) {
-    const unit = store.unit(place);
-    if (!unit) continue;
-    const { status, error } = outcomeOf(ports.storage, unit);
-    if (status === 'running') asking.set(nameOf(place), place);
-    else if (status === 'waiting') store.update(place, { status, error, finishedAt: null });
-    else if (status === 'done' && goesOnByItself(context, unit)) continue;
-    else endUnit({ ports, kind }, place, { status, error });
-    store.count(place.ownerId);
-  }
+  recoverUnits(context, context.kind.store.runningUnits());
   recountLater(context);
-  queueMicrotask(startAll);
+  queueMicrotask(() => context.pump());
 }

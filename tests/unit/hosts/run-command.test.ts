@@ -1,14 +1,14 @@
 /** `gatehouse run` as somebody uses it who stops it, goes on with it, or may not spend enough. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Interruption } from '../../../electron/command-interrupts';
 import { runCommand } from '../../../electron/run-command';
-import { filesBeside, read, whyNotWritten } from '../../../electron/run-files';
 import { readRunOptions } from '../../../electron/run-options';
 import { defaultConnection } from '../../../shared/profiles/defaults';
 import { openTestCore, type TestCore } from '../../support/core';
 import { startPaidGateway } from '../../support/paid-gateway';
+import { never, runWorld } from '../../support/run-world';
 import { tempFolder } from '../../support/temp-folder';
 
 const CASES = 12;
@@ -28,7 +28,6 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const never = new Promise<never>(() => undefined);
 interface Ends {
   /** Ends the run once so many cells are printed. */
   readonly afterCells?: number;
@@ -45,29 +44,16 @@ async function run(args: readonly string[], { afterCells, first = never, second 
   const enough = new Promise<Interruption>((resolve) => {
     end = resolve;
   });
-  const code = await runCommand(
-    {
-      core: app.core,
-      env: args.includes('Sandbox') ? {} : { GATEHOUSE_API_KEY: 'key-of-a-test' },
-      print: (line) => {
-        lines.push(JSON.parse(line));
-        if (lines.length === afterCells) end('signal');
-      },
-      tell: (line) => void told.push(line),
-      progress: () => undefined,
-      confirm: null,
-      interrupts: { first: Promise.race([first, enough]), second },
-      read,
-      filesBeside,
-      runFunction: () => never,
-      templateCode: () => never,
-      write: writeFileSync,
-      whyNotWritten,
-      readBytes: (path) => (existsSync(path) ? readFileSync(path) : null),
-      now: () => new Date(),
+  const world = runWorld(app.core, {
+    env: args.includes('Sandbox') ? {} : { GATEHOUSE_API_KEY: 'key-of-a-test' },
+    print: (line) => {
+      lines.push(JSON.parse(line));
+      if (lines.length === afterCells) end('signal');
     },
-    options,
-  );
+    tell: (line) => void told.push(line),
+    interrupts: { first: Promise.race([first, enough]), second },
+  });
+  const code = await runCommand(world, options);
   const cells = lines.filter(({ type }) => type === 'cell');
   return { code, told: told.join('\n'), cells, summary: lines.at(-1) };
 }
