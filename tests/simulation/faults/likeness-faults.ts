@@ -20,7 +20,7 @@ export const likenessFaults: readonly Fault[] = [
     needs: ['judge-similar', 'kill'],
     changes: [
       {
-        file: 'electron/core/units/work-runner.ts',
+        file: 'electron/core/units/recover-units.ts',
         find: 'else endUnit({ ports, kind }, place, { status, error });',
         replace:
           "else if (status === 'interrupted' && kind.owner === 'experiment')\n      store.update(place, { status: 'waiting', error: null, startedAt: null, key: ports.clock.newId() });\n    else endUnit({ ports, kind }, place, { status, error });",

@@ -322,7 +322,7 @@ describe('answers that are there', () => {
     const profile = {
       name: 'Away',
       baseUrl: 'http://127.0.0.1:1/v1',
-      keep: 'session',
+      keep: 'session' as const,
       key: 'sk-away-0000000',
     };
     const away = { profileId: (await app.tell('profiles.create', profile)).id, model: 'away' };
