@@ -267,6 +267,7 @@ test('conversations are renamed and deleted from their menu and with keys', asyn
   await page.getByRole('textbox', { name: 'Title' }).fill('Renamed');
   await page.keyboard.press('Enter');
   const renamed = page.getByRole('link', { name: 'Renamed' });
+  await expect(renamed).toBeFocused();
   await renamed.hover();
   await page.getByRole('navigation', { name: 'History' }).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

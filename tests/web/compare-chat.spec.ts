@@ -161,7 +161,7 @@ test('a comparison is renamed, deleted and restored with the keyboard', async ({
   await page.getByRole('textbox', { name: 'Title' }).fill('Kept');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Kept' })).toBeVisible();
-  await row.focus();
+  await expect(row).toBeFocused();
   await page.keyboard.press('Delete');
   await expect(row).toHaveCount(0);
   await expect(columns(page)).toHaveCount(0);

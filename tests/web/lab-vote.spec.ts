@@ -60,6 +60,7 @@ test('letters vote on texts without a click into the panel, and not while a text
   await expect(page.locator('input:focus')).toBeVisible();
   await page.keyboard.press('a');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Words', exact: true })).toBeFocused();
   expect(await choicesOf(page, id)).toEqual(['tie', 'b']);
 });
 

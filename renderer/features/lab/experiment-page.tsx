@@ -58,6 +58,7 @@ function Title({ experiment: { id, title } }: { experiment: ExperimentSummary })
       <div className="min-w-40 max-w-96 flex-1">
         <RenameField
           title={title}
+          focusBack="main h2 button"
           onRename={(to) => void renameExperiment(id, to)}
           onDone={() => setRenaming(false)}
         />

@@ -29,7 +29,8 @@ export const ComparisonRow = memo(function ComparisonRow({ id }: { id: string })
   const { title } = comparison;
   if (renaming) {
     const rename = (changed: string) => void renameComparison(id, changed);
-    return <RenameField title={title} onRename={rename} onDone={() => setRenaming(false)} />;
+    const focusBack = `nav[aria-label=History] a[href="${addressOfComparison(comparison.modality, id)}"]`;
+    return <RenameField {...{ title, focusBack }} onRename={rename} onDone={() => setRenaming(false)} />;
   }
   const keys: Record<string, () => void> = { 'history.rename': act.rename, 'history.remove': act.remove };
   const onKeyDown = (event: KeyboardEvent) => {

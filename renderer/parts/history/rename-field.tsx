@@ -1,15 +1,18 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { limits } from '../../../shared/limits';
+import { focusWhenThere } from '../../lib/focus';
 
 interface RenameFieldProps {
   title: string;
+  /** Selects what takes the focus after a key, once it is in the place of the field. */
+  focusBack: string;
   /** Called with another title, never with an empty one. */
   onRename: (title: string) => void;
   onDone: () => void;
 }
 
 /** An editable title: Enter saves it, Escape does not. */
-export function RenameField({ title: before, onRename, onDone }: RenameFieldProps) {
+export function RenameField({ title: before, focusBack, onRename, onDone }: RenameFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const done = useRef(false);
   useEffect(() => {
@@ -30,10 +33,13 @@ export function RenameField({ title: before, onRename, onDone }: RenameFieldProp
     if (title !== '' && title !== before) onRename(title);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
     if (event.key === 'Enter') keep();
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    finish();
+    else {
+      event.preventDefault();
+      finish();
+    }
+    focusWhenThere(() => document.querySelector<HTMLElement>(focusBack));
   };
   return (
     <input

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import type { SavedTool, ToolKey } from '../../../shared/run/saved-tools';
 import type { Tool } from '../../../shared/run/tools';
+import { noteFocus } from '../../lib/focus';
 import { ErrorCard } from '../../ui/alert';
 import { Button, IconButton } from '../../ui/button';
 import { TextField } from '../../ui/fields';
@@ -25,9 +26,10 @@ export default function LibraryPane({ taken, onTool }: LibraryPaneProps) {
   const [words, setWords] = useState('');
   const whole = useRef<HTMLElement>(null);
   const isRead = tools !== null;
+  const [isElsewhere] = useState(noteFocus);
   useEffect(() => {
-    if (isRead) whole.current?.querySelector<HTMLElement>('input, button')?.focus();
-  }, [isRead]);
+    if (isRead && !isElsewhere()) whole.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [isRead, isElsewhere]);
   const act = async <Value,>(asked: Promise<Envelope<Value>>, then: (value: Value) => void) => {
     const answer = await asked;
     setRefused(answer.ok ? null : answer.error);

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { ToolKey } from '../../../shared/run/saved-tools';
 import type { Tool } from '../../../shared/run/tools';
+import { noteFocus } from '../../lib/focus';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { saveTool, undoSave } from './saved-tools';
@@ -26,10 +27,11 @@ export function SaveTool({ tool }: { tool: Tool | null }) {
     setSaved(answer.ok ? { ...answer.value, as: text } : null);
   };
   const undo = async (last: Saved) => {
+    const isElsewhere = noteFocus();
     const answer = await undoSave(last);
     setError(answer.ok ? null : answer.error);
     setSaved(null);
-    button.current?.focus();
+    if (!isElsewhere()) button.current?.focus();
   };
   const shown = saved?.as === text ? saved : null;
   return (

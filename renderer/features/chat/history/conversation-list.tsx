@@ -111,7 +111,8 @@ const HistoryRow = memo(function HistoryRow({ id }: { id: string }) {
   const { title } = conversation;
   if (renaming) {
     const rename = (changed: string) => void renameConversation(id, changed);
-    return <RenameField title={title} onRename={rename} onDone={() => setRenaming(false)} />;
+    const focusBack = `nav[aria-label=History] a[href="#/chat/${id}"]`;
+    return <RenameField {...{ title, focusBack }} onRename={rename} onDone={() => setRenaming(false)} />;
   }
   return (
     <div
