@@ -181,15 +181,14 @@ const expected: Readonly<Record<string, RegExp>> = {
   'an rtf of binary data without an end': /^a$/,
 };
 
-test(`${Object.keys(hostile).length} hostile texts end, each within its time`, async () => {
+/** What takes longer than the app waits for a document would be `time`. */
+test.each(Object.keys(hostile))('%s ends', async (name) => {
+  const bytes = hostile[name]?.() ?? new Uint8Array();
   const reader = createDocumentReader({ entry: worker.entry });
-  for (const [name, make] of Object.entries(hostile)) {
-    const bytes = make();
-    const read = await reader.text(worker.written(bytes), (await storedType(bytes)).contentType);
-    if ('unread' in read) expect([...unreadReasons], name).toContain(read.unread);
-    else expect(read.texts.join('').length, name).toBeLessThanOrEqual(documentLimits.characters);
-    expect('unread' in read ? read.unread : read.texts.join('\n'), name).not.toMatch(/^(?:time|crash)$/);
-    const own = expected[name];
-    if (own !== undefined) expect('unread' in read ? read.unread : read.texts.join('\n'), name).toMatch(own);
-  }
-}, 240_000);
+  const read = await reader.text(worker.written(bytes), (await storedType(bytes)).contentType);
+  const said = 'unread' in read ? read.unread : read.texts.join('\n');
+  if ('unread' in read) expect([...unreadReasons]).toContain(read.unread);
+  else expect(read.texts.join('').length).toBeLessThanOrEqual(documentLimits.characters);
+  expect(said).not.toMatch(/^(?:time|crash)$/);
+  expect(said).toMatch(expected[name] ?? /^/);
+});
