@@ -97,12 +97,19 @@ const retry: Act = async (run, random) => {
   const marker = markerOf(prompt) ?? '';
   checkHonesty(run);
   for (const each of markersIn(prompt)) run.intents.allow(each, 'any');
+  payBesideBudgets(run, markersIn(prompt));
   const newId = random.uuid();
   const answer = await ask(run, 'jobs.retry', { id, newId });
   if (answer.is === 'ok') run.memory.jobs.set(newId, { prompt });
   if (answer.is === 'refused') for (const each of markersIn(prompt)) run.intents.takeBack(each);
   return `makes a new job of ${marker}, which was ${status}: ${describe(answer)}`;
 };
+
+/** What the person has made among the jobs is not the experiment’s to stop: its budget says nothing of that charge. */
+function payBesideBudgets({ memory }: Run, paid: readonly string[]): void {
+  for (const [id, { markers }] of memory.budgets)
+    if (markers.some((one) => paid.includes(one))) memory.budgets.delete(id);
+}
 
 /**
  * Whether resuming it is free: the app says so with `canFetchAgain`, or the gateway still has the job. One that
@@ -117,6 +124,7 @@ export async function resumeJob(run: Run, job: Job): Promise<string> {
   const isPaid = !goesOnForFree(job) && marker !== null;
   const paid = isPaid ? markersIn(job.prompt) : [];
   for (const each of paid) run.intents.allow(each, 'any');
+  payBesideBudgets(run, paid);
   const answer = await ask(run, 'jobs.resume', { id: job.id });
   if (answer.is === 'refused') for (const each of paid) run.intents.takeBack(each);
   const cost = isPaid ? 'asking again' : 'for nothing';
