@@ -49,6 +49,8 @@ export interface Run {
   damage: { readonly part: DamagedPart } | null;
   /** Rows were lost with a page: what the app says of the past may have gaps. */
   hasLostRows: boolean;
+  /** Profiles whose balance was compared while a damaged index hid rows: part of what it showed counts as spent by others. */
+  readonly misread: Set<string>;
   /** Of the last start that succeeded. */
   startedVersion: number | null;
   /** From here on nothing may be sent that costs. */
@@ -74,7 +76,7 @@ export function createRun(seed: number, folder: string, paysDollars = false): Ru
     ...{ world, network, far, sandbox, gateways, fetch: createFetch(world, network, gateways) },
     ...{ intents: createIntents(), memory: createMemory(), profileId: null, app: null },
     ...{ asked: new Map(), errors: [], violations: [], isHandsOff: false },
-    ...{ damage: null, hasLostRows: false, startedVersion: null },
+    ...{ damage: null, hasLostRows: false, misread: new Set<string>(), startedVersion: null },
   };
 }
 

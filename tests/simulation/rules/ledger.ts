@@ -72,9 +72,11 @@ export function checkOutside(run: Run): void {
   if (run.hasLostRows) return;
   readDatabase(run, ({ all }) => {
     for (const gateway of run.gateways.filter(({ account, lies }) => account.outside === 0 && !lies)) {
+      const profileId = profileOf(run, gateway) ?? '';
+      if (run.misread.has(profileId)) continue;
       const rows = all<{ id: number; used: number }>(
         "SELECT id, used FROM ledger WHERE outcome = 'outside' AND profile_id = ? ORDER BY id",
-        profileOf(run, gateway) ?? '',
+        profileId,
       );
       const amounts = rows.map(({ used }) => decimalOf(gateway, used)).join(', ');
       if (rows.length > 0)
