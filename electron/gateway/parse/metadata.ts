@@ -141,12 +141,16 @@ function costIn(usage: JsonRecord, place: string, currency: ReportedCost['curren
   if (ticks !== null) return costOf(ticks / TICKS_PER_DOLLAR, 'USD', `${place}cost_in_usd_ticks`);
   if (place === '') return null;
   const { cost } = usage;
+  // Dify counts in the money of each model's price list.
+  if (isOtherMoney(usage) || (isRecord(cost) && isOtherMoney(cost))) return null;
   if (isRecord(cost)) return costOf(cost.total_cost ?? cost.total, currency, `${place}cost.total_cost`);
   const names = ['cost', 'total_cost', 'estimated_cost', 'total_price'];
-  // Dify counts in the money of each model's price list.
-  const stated = textOrNull(usage.currency)?.toUpperCase() ?? null;
-  if (stated !== null && /^[A-Z]{3}$/.test(stated) && stated !== 'USD') return null;
   return names.map((name) => costOf(usage[name], currency, `${place}${name}`)).find((one) => one) ?? null;
+}
+
+function isOtherMoney({ currency }: JsonRecord): boolean {
+  const stated = textOrNull(currency)?.toUpperCase() ?? '';
+  return /^[A-Z]{3}$/.test(stated) && stated !== 'USD';
 }
 
 const choicesOf = ({ choices }: JsonRecord): readonly JsonRecord[] =>

@@ -6,7 +6,10 @@ import { type Names, readKinds } from './price-names';
 type Found = { readonly [Name in keyof DollarPrices]: DollarPrices[Name] | null };
 
 /** Dollars per million tokens cost more nowhere: what is higher is of another unit. */
-const HIGHEST = 10_000;
+export const HIGHEST_PER_MILLION = 10_000;
+
+/** Nor less than a tenth of a cent, but for those that cost nothing. */
+export const LOWEST_PER_MILLION = 0.001;
 
 /** A `pricing` that names its unit, such as `{ currency: "USD", unit: "per_million_tokens", prompt, completion }` (NanoGPT). */
 export function ofNamedUnit(pricing: JsonRecord): Found {
@@ -86,5 +89,6 @@ const sides = (pricing: JsonRecord): Found => ({
 
 function price(value: unknown): number | null {
   const found = priceOrNull(value);
-  return found !== null && found <= HIGHEST ? found : null;
+  const isLikely = found === 0 || (found !== null && found >= LOWEST_PER_MILLION);
+  return isLikely && found <= HIGHEST_PER_MILLION ? found : null;
 }

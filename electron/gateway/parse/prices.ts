@@ -5,7 +5,15 @@
 import type { DollarPrices } from '../../../shared/models/models';
 import type { TokenKind } from '../../../shared/money/token-usage';
 import { isRecord, type JsonRecord, priceOrNull } from './json';
-import { ofHourly, ofMetadata, ofNamedUnit, ofSpec, ofTenThousandths } from './million-prices';
+import {
+  HIGHEST_PER_MILLION,
+  LOWEST_PER_MILLION,
+  ofHourly,
+  ofMetadata,
+  ofNamedUnit,
+  ofSpec,
+  ofTenThousandths,
+} from './million-prices';
 import { liteNames, type Names, plainNames, readKinds, routerNames } from './price-names';
 import {
   firstOf,
@@ -16,6 +24,7 @@ import {
   stepsOfRanges,
   tiersOf,
 } from './price-tiers';
+import { ofStatedUnits } from './stated-units';
 
 /** `null` where none is found. */
 export function readDollarPrices(record: JsonRecord): DollarPrices | null {
@@ -27,6 +36,8 @@ export function readDollarPrices(record: JsonRecord): DollarPrices | null {
     ofSpec(record.model_spec),
     ofTenThousandths(record),
     ofRecord(record),
+    ofStatedUnits(record),
+    isRecord(record.pricing) ? ofStatedUnits(record.pricing) : {},
   ]
     .map(known)
     .filter((prices) => prices !== null);
@@ -41,6 +52,7 @@ function ofPricing(pricing: unknown): Found {
   // A record that names its unit or currency is of another form.
   if ('unit' in pricing || 'currency' in pricing) return ofNamedUnit(pricing);
   if ('hourly' in pricing) return ofHourly(pricing);
+  if (isOfOneToken(pricing)) return ofNumbers(pricing);
   const steps = [
     ...stepsOfOverrides(pricing.overrides, { ...routerSides, ...routerNames }, routerPrice),
     ...stepsOfLists(pricing, { ...routerSides, ...routerNames }, routerPrice),
@@ -56,6 +68,23 @@ function ofPricing(pricing: unknown): Found {
     tiers: tiersOf(steps),
   };
 }
+
+/**
+ * SambaNova's client has dollars per token as numbers under OpenRouter's names (its `ModelResponse.Pricing`), where its
+ * pages have texts. Only amounts that are too small for a million tokens are read so.
+ */
+function isOfOneToken({ prompt, completion }: JsonRecord): boolean {
+  const sides = [prompt, completion];
+  return (
+    sides.every((one) => typeof one === 'number' && one >= 0 && one < LOWEST_PER_MILLION) &&
+    sides.some((one) => one !== 0)
+  );
+}
+
+const ofNumbers = ({ prompt, completion }: JsonRecord): Found => ({
+  inputPerMillion: perMillion(amountOf(prompt)),
+  outputPerMillion: perMillion(amountOf(completion)),
+});
 
 const routerSides: Names<'input' | 'output'> = {
   input: ['prompt', 'input'],
@@ -112,9 +141,11 @@ function known(found: Found): DollarPrices | null {
   return entries.every(([name]) => name === 'kinds' || name === 'tiers') ? null : Object.fromEntries(entries);
 }
 
-/** Without what floating point adds. */
-const perMillion = (amount: number | null): number | null =>
-  amount === null ? null : Number((amount * 1e6).toPrecision(12));
+/** Without what floating point adds. A million tokens cost more nowhere: what is higher was no price of one token. */
+function perMillion(amount: number | null): number | null {
+  const price = amount === null ? null : Number((amount * 1e6).toPrecision(12));
+  return price !== null && price <= HIGHEST_PER_MILLION ? price : null;
+}
 
 /** OpenRouter writes -1 for a price that varies: like any price below zero, it is unknown. */
 const amountOf = priceOrNull;
@@ -122,4 +153,8 @@ const amountOf = priceOrNull;
 const textAmount = (value: unknown): number | null => (typeof value === 'string' ? amountOf(value) : null);
 /** OpenRouter writes 0 for what has no price of its own, such as thinking that is charged as output. */
 const chargedText = (value: unknown): number | null => textAmount(value) || null;
-const numberAmount = (value: unknown): number | null => (typeof value === 'number' ? amountOf(value) : null);
+/** Per million; less is the price of one token, which nothing here says. */
+function numberAmount(value: unknown): number | null {
+  const amount = typeof value === 'number' ? amountOf(value) : null;
+  return amount === null || amount === 0 || amount >= LOWEST_PER_MILLION ? amount : null;
+}

@@ -21,7 +21,11 @@ function readKinds(record: JsonRecord): Kinds {
     };
     if (kinds.output.length > 0) return kinds;
   }
-  const direct = { input: stringsOf(record.input_modalities), output: stringsOf(record.output_modalities) };
+  // GitHub Models says `supported_…` (docs.github.com/en/rest/models/catalog).
+  const direct = {
+    input: stringsOf(record.input_modalities ?? record.supported_input_modalities),
+    output: stringsOf(record.output_modalities ?? record.supported_output_modalities),
+  };
   if (direct.output.length > 0) return { ...direct, output: direct.output.map(ofArchitecture) };
   const ofEndpoints = stringsOf(record.endpoints).flatMap((word) => kindsByWord[word.toLowerCase()] ?? []);
   if (ofEndpoints[0] !== undefined) return ofEndpoints[0];
@@ -84,21 +88,32 @@ type Place = readonly string[];
 const contextPlaces: readonly Place[] = [
   ['context_length'],
   ['context_window'],
+  // Novita (novita.ai/docs/api-reference/model-apis-llm-list-models).
+  ['context_size'],
   ['max_model_len'],
   ['max_context_length'],
   ['top_provider', 'context_length'],
   ['meta', 'n_ctx_train'],
   ['metadata', 'context_length'],
   ['model_info', 'max_input_tokens'],
+  // Venice (docs.venice.ai/api-reference/endpoint/models/list), GitHub Models and Copilot.
+  ['model_spec', 'availableContextTokens'],
+  ['limits', 'max_input_tokens'],
+  ['capabilities', 'limits', 'max_context_window_tokens'],
   ['providers', '0', 'context_length'],
 ];
 
 const outputPlaces: readonly Place[] = [
   ['top_provider', 'max_completion_tokens'],
   ['max_output_tokens'],
+  // SambaNova (docs.sambanova.ai/docs/en/api-reference/endpoints/model-list).
+  ['max_completion_tokens'],
   ['max_tokens'],
   ['metadata', 'max_tokens'],
   ['model_info', 'max_output_tokens'],
+  ['model_spec', 'maxCompletionTokens'],
+  ['limits', 'max_output_tokens'],
+  ['capabilities', 'limits', 'max_output_tokens'],
 ];
 
 function firstNumber(record: JsonRecord, places: readonly Place[]): number | null {
