@@ -143,9 +143,11 @@ async function toRequest(
   const sent = inputs.flatMap(({ role, file, sent = file }) => (sent === null ? [] : [{ role, file: sent }]));
   const marks = sent.map(({ role, file }) => ({ role, marker: markerOf(file.id) }));
   const { connection, written } = reachOf(services.ports.gateway, profile, { ...call, isRecorded, marks });
-  const { form } = written[0] ?? {};
+  const { form, isBare } = written[0] ?? {};
+  const files = codeFilesOf(sent.map(({ file }) => file));
   return {
-    files: codeFilesOf(sent.map(({ file }) => file)),
+    // Unlike a sound of a chat, one that media are made from has the head of a data URL where the gateway takes it.
+    files: files.map(({ isBare: _, ...file }) => ({ ...file, ...(isBare && { isBare }) })),
     ...shown,
     // What was recorded is in the gateway's words already.
     bodies: written.map(({ body }) => (isRecorded ? body : finish(body))),

@@ -47,6 +47,8 @@ export interface Dialect {
   headers(operation: Operation): Readonly<Record<string, string>>;
   /** Where a finished job has its result, for gateways whose record names only a file's id; else `null`. */
   resultPath(job: JsonRecord): string | null;
+  /** Where jobs of these models are asked for, by a POST with their id; `null` where all jobs are asked for alike. */
+  readonly jobOfModel: { readonly models: RegExp; readonly path: string } | null;
   /** Sent with the list of models. */
   readonly modelsQuery: Readonly<Record<string, string>>;
   /** What it charges in. */

@@ -48,7 +48,8 @@ export function wordingOf({ baseUrl, gateway, paths: own }: Reached): Wording {
       const hasInputs = operation === 'images' || operation === 'videos';
       const writer = hasInputs ? inputWriterOf(dialect.id, operation, body.model) : null;
       const known = inputs.filter(({ role }) => writer?.roles.includes(role));
-      return writer === null || known.length === 0 ? { body } : writer.write({ ...body }, known);
+      const isWritten = known.length > 0 || (writer?.withoutInputs && own?.[operation] === undefined);
+      return writer !== null && isWritten ? writer.write({ ...body }, known) : { body };
     },
   };
 }

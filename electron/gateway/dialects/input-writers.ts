@@ -5,6 +5,8 @@ import type { InputMark, WrittenInputs } from '../types/call';
 
 export interface InputWriter {
   readonly roles: readonly InputRole[];
+  /** Requests without inputs are written by it too: their model is asked for elsewhere, or in another form. */
+  readonly withoutInputs?: true;
   /** @param marks of these roles alone */
   write(body: JsonRecord, marks: readonly InputMark[]): WrittenInputs;
 }
@@ -30,17 +32,22 @@ const placeOf = (places: Places, role: InputRole): Place => {
   return typeof place === 'string' ? { field: place } : place;
 };
 
-interface FieldsOptions extends Pick<WrittenInputs, 'isEdit' | 'path'> {
+interface FieldsOptions extends Pick<WrittenInputs, 'isEdit' | 'path' | 'isBare'> {
   /** The object of the body that holds the fields. */
   readonly inside?: string;
   /** Fields that go with the inputs. */
   readonly also?: (marks: readonly InputMark[]) => JsonRecord;
+  readonly withoutInputs?: true;
 }
 
 /** JSON. */
-export function fields(places: Places, { inside, also, ...where }: FieldsOptions = {}): InputWriter {
+export function fields(
+  places: Places,
+  { inside, also, withoutInputs, ...where }: FieldsOptions = {},
+): InputWriter {
   return {
     roles: rolesIn(places),
+    ...(withoutInputs && { withoutInputs }),
     write(body, marks) {
       const put = { ...also?.(marks), ...putAll(places, marks) };
       const held = inside === undefined ? undefined : body[inside];
@@ -61,6 +68,22 @@ export const numbered = (field: string, roles: readonly InputRole[]): InputWrite
       ),
     },
   }),
+});
+
+interface OneOrMany extends Pick<WrittenInputs, 'isEdit'> {
+  readonly roles: readonly InputRole[];
+  readonly one: string;
+  readonly many: string;
+  readonly wrap: NonNullable<Place['wrap']>;
+}
+
+/** A field for a single file, and another that lists several. */
+export const oneOrMany = ({ roles, one, many, wrap, ...where }: OneOrMany): InputWriter => ({
+  roles,
+  write(body, marks) {
+    const files = marks.map(({ marker }) => wrap(marker));
+    return { body: { ...body, ...(files.length === 1 ? { [one]: files[0] } : { [many]: files }) }, ...where };
+  },
 });
 
 function putAll(places: Places, marks: readonly InputMark[]): JsonRecord {

@@ -2,7 +2,7 @@
 import type { Refusal } from '../parse/error-reply';
 import { isRecord, type JsonRecord, stringsOf, textOrNull } from '../parse/json';
 import type { Dialect, Operation } from './dialect';
-import { toSecondsAndSize, withModalities } from './media-requests';
+import { toSecondsAndSize, widthAndHeightOf, withModalities } from './media-requests';
 import { plain } from './plain';
 
 /** Whether the first model of a list says who serves it. */
@@ -81,10 +81,13 @@ export const localai: Dialect = {
   id: 'localai',
   paths: { videos: '~/video' },
   toBody(operation, body) {
-    if (operation === 'videos') return toSecondsAndSize(body);
+    if (operation === 'videos') return withShape(toSecondsAndSize(body));
     return operation === 'images' ? withNegativeInPrompt(body) : body;
   },
 };
+
+/** Earlier versions read only the numbers (mudler/LocalAI, core/schema/localai.go, core/http/endpoints/localai/video.go). */
+const withShape = (body: JsonRecord): JsonRecord => ({ ...widthAndHeightOf(body.size), ...body });
 
 /** Behind a bar (localai.io/features/image-generation). */
 function withNegativeInPrompt({ negative_prompt: negative, ...rest }: JsonRecord): JsonRecord {

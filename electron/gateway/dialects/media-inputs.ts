@@ -5,10 +5,12 @@
 import type { GatewayId } from '../../../shared/gateways/gateways';
 import { isRecord, type JsonRecord } from '../parse/json';
 import type { InputMark, WrittenInputs } from '../types/call';
-import { fields, form, type InputWriter, list, numbered } from './input-writers';
+import { fields, form, type InputWriter, list, numbered, oneOrMany } from './input-writers';
 import { modelInputs } from './model-inputs';
 
 const asUrl = (url: string) => ({ type: 'image_url', image_url: { url } });
+const asVideo = (url: string) => ({ type: 'video_url', video_url: { url } });
+const asSound = (url: string) => ({ type: 'audio_url', audio_url: { url } });
 const asFrame = (frame_type: string) => (url: string) => ({ ...asUrl(url), frame_type });
 
 interface Writers {
@@ -42,12 +44,15 @@ const writers: Readonly<Partial<Record<GatewayId, Partial<Writers>>>> = {
   gemini: { videos: inputReference },
   vercel: { images: chat },
   helicone: { images: chat },
+  // docs.rs/openrouter-rs, src/api/videos.rs: references may be videos and sounds too
   openrouter: {
     images: fields({ image: list('input_references', asUrl), reference: list('input_references', asUrl) }),
     videos: fields({
       firstFrame: list('frame_images', asFrame('first_frame')),
       lastFrame: list('frame_images', asFrame('last_frame')),
       reference: list('input_references', asUrl),
+      video: list('input_references', asVideo),
+      sound: list('input_references', asSound),
     }),
   },
   // togethercomputer/together-py, src/together/types/video_create_params.py
@@ -64,12 +69,15 @@ const writers: Readonly<Partial<Record<GatewayId, Partial<Writers>>>> = {
       { inside: 'media' },
     ),
   },
-  // vercel/ai, packages/xai/src/xai-image-model.ts and xai-video-model.ts
+  // BerriAI/litellm, litellm/llms/xai/image_edit/transformation.py; vercel/ai, packages/xai/src/xai-video-model.ts
   xai: {
-    images: fields(
-      { image: { field: 'image', wrap: (image) => ({ url: image, type: 'image_url' }) } },
-      { isEdit: true },
-    ),
+    images: oneOrMany({
+      roles: ['image', 'reference'],
+      one: 'image',
+      many: 'images',
+      wrap: (url) => ({ url, type: 'image_url' }),
+      isEdit: true,
+    }),
     videos: fields({
       firstFrame: { field: 'image', wrap: (image) => ({ url: image }) },
       reference: list('reference_images', (image) => ({ url: image })),
@@ -88,7 +96,8 @@ const writers: Readonly<Partial<Record<GatewayId, Partial<Writers>>>> = {
   },
   // docs.siliconflow.com/en/api-reference/images: `image`, `image2` and `image3` of models that take several
   siliconflow: { images: numbered('image', ['image', 'reference']), videos: fields({ firstFrame: 'image' }) },
-  fireworks: { images: fields({ image: 'input_image' }) },
+  // vercel/ai, packages/fireworks/src/fireworks-image-model.ts: only FLUX.1 Kontext takes an image (model-inputs.ts)
+  fireworks: { images: fields({}) },
   ark: {
     images: fields({ image: 'image', reference: 'image' }),
     videos: { roles: ['firstFrame', 'lastFrame', 'reference', 'video', 'sound'], write: inContent },
@@ -104,6 +113,7 @@ const writers: Readonly<Partial<Record<GatewayId, Partial<Writers>>>> = {
     videos: fields({
       firstFrame: 'image_url',
       lastFrame: 'end_image_url',
+      reference: list('image_urls'),
       video: 'video_url',
       sound: 'audio_url',
     }),
@@ -127,16 +137,23 @@ const writers: Readonly<Partial<Record<GatewayId, Partial<Writers>>>> = {
     images: fields({ image: 'image_url', reference: list('image_urls') }),
     videos: fields({ firstFrame: 'image_url' }),
   },
+  // pollinations/pollinations, gen.pollinations.ai/src/schemas/image.ts: the second image is the last frame
+  pollinations: { videos: fields({ firstFrame: list('image'), lastFrame: list('image') }) },
   zhipu: { videos: fields({ firstFrame: 'image_url', lastFrame: 'image_url' }) },
-  localai: { videos: fields({ firstFrame: 'start_image', lastFrame: 'end_image', sound: 'audio' }) },
+  // mudler/LocalAI, core/http/endpoints/localai/video.go: base64 alone
+  localai: {
+    videos: fields({ firstFrame: 'start_image', lastFrame: 'end_image', sound: 'audio' }, { isBare: true }),
+  },
 };
 
 /**
  * @param operation what the request is for; speech is made from its text alone
  * @param model whose fields may differ from those of the gateway’s others
  */
-export const inputWriterOf = (id: GatewayId, operation: 'images' | 'videos', model?: unknown): InputWriter =>
-  modelInputs(id, operation, model) ?? writers[id]?.[operation] ?? plain[operation];
+export function inputWriterOf(id: GatewayId, operation: 'images' | 'videos', model?: unknown): InputWriter {
+  const usual = writers[id]?.[operation] ?? plain[operation];
+  return modelInputs(id, operation, model, usual) ?? usual;
+}
 
 // Inputs of media as parts of a list, where a gateway has them so.
 

@@ -22,11 +22,17 @@ export function sizeOfLines(resolution: unknown): string | null {
   return Number.isNaN(lines) ? null : `${Math.round((lines * 8) / 9) * 2}x${lines}`;
 }
 
+/** `1024x768` as two numbers. */
+export function widthAndHeightOf(size: unknown): { readonly width: number; readonly height: number } | null {
+  const [, width, height] = /^(\d+)x(\d+)$/.exec(textOrNull(size) ?? '') ?? [];
+  return width === undefined ? null : { width: Number(width), height: Number(height) };
+}
+
 /** `size` as two numbers. */
 export function toWidthAndHeight(body: JsonRecord): JsonRecord {
   const { size, ...rest } = body;
-  const [, width, height] = /^(\d+)x(\d+)$/.exec(textOrNull(size) ?? '') ?? [];
-  return width === undefined ? body : { width: Number(width), height: Number(height), ...rest };
+  const shape = widthAndHeightOf(size);
+  return shape === null ? body : { ...shape, ...rest };
 }
 
 /** Settings under the names that the gateway documents; those that it does not are left out. */
@@ -75,13 +81,12 @@ const usualRatios = ['1:1', '4:3', '3:4', '3:2', '2:3', '16:9', '9:16', '21:9', 
 const shapeOf = (width: number, height: number) => Math.log(width / height);
 
 /** `1024x768` as `4:3`: the nearest of the ratios that services take, where `1792x1024` would be `7:4`. */
-export function ratioOf(size: unknown): string | null {
-  const [, width, height] = /^(\d+)x(\d+)$/.exec(textOrNull(size) ?? '') ?? [];
-  if (width === undefined || Number(width) === 0 || Number(height) === 0) return null;
-  const shape = shapeOf(Number(width), Number(height));
+export function ratioOf(size: unknown, ratios: readonly string[] = usualRatios): string | null {
+  const { width = 0, height = 0 } = widthAndHeightOf(size) ?? {};
+  if (width === 0 || height === 0) return null;
   const distance = (ratio: string) => {
     const [across = 1, down = 1] = ratio.split(':').map(Number);
-    return Math.abs(shapeOf(across, down) - shape);
+    return Math.abs(shapeOf(across, down) - shapeOf(width, height));
   };
-  return usualRatios.reduce((nearest, one) => (distance(one) < distance(nearest) ? one : nearest));
+  return ratios.reduce((nearest, one) => (distance(one) < distance(nearest) ? one : nearest));
 }

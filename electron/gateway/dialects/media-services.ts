@@ -1,7 +1,8 @@
 /** Services whose images, speech and videos have paths and fields of their own. */
 import { isRecord, type JsonRecord, numberOrNull, textOrNull, wordOf } from '../parse/json';
 import type { Dialect } from './dialect';
-import { ratioOf, sizeOfLines } from './media-requests';
+import { falShapeOf, toFalVideo } from './fal-settings';
+import { ratioOf, sizeOfLines, toWidthAndHeight } from './media-requests';
 import { plain } from './plain';
 
 const usd = { ...plain, unit: 'usd' } as const;
@@ -140,17 +141,36 @@ function toImageSize({ resolution, ...rest }: JsonRecord): JsonRecord {
   return { ...(size !== null && { image_size: size }), ...rest };
 }
 
+/** Of Stable Diffusion and Playground, at an older path (vercel/ai, packages/fireworks/src/fireworks-image-model.ts). */
+export const fireworksBySize = /playground-v2|stable-diffusion-xl|SSD-1B/;
+
 /** Images at a path that names the model (docs.fireworks.ai/api-reference/generate-a-new-image-from-a-text-prompt). */
 export const fireworks: Dialect = {
   ...usd,
   id: 'fireworks',
   hosts: ['api.fireworks.ai'],
   paths: { images: '/workflows/{model}/text_to_image' },
+  // docs.fireworks.ai/api-reference/get-generated-image-from-flux-kontex
+  jobOfModel: { models: /flux-kontext/, path: '/workflows/{model}/get_result' },
   toBody(operation, body) {
     if (operation !== 'images') return body;
-    const { size, n: _, output_format: _format, ...rest } = body;
+    const { size, n, output_format: format, ...rest } = body;
+    const model = textOrNull(body.model) ?? '';
+    if (fireworksBySize.test(model)) {
+      const { guidance_scale: guidance, ...others } = toWidthAndHeight({ ...rest, size });
+      return {
+        ...(guidance !== undefined && { cfg_scale: guidance }),
+        ...(n !== undefined && { samples: n }),
+        ...others,
+      };
+    }
     const ratio = ratioOf(size);
-    return { ...(ratio !== null && { aspect_ratio: ratio }), ...rest };
+    const isKontext = model.includes('flux-kontext') && format !== undefined;
+    return {
+      ...(ratio !== null && { aspect_ratio: ratio }),
+      ...(isKontext && { output_format: format }),
+      ...rest,
+    };
   },
 };
 
@@ -166,16 +186,15 @@ export const fal: Dialect = {
       const { input, ...rest } = body;
       return { text: input, ...rest };
     }
+    if (operation === 'videos') return toFalVideo(body);
     if (operation !== 'images') return body;
     const { size, n, ...rest } = body;
-    const [, width, height] = /^(\d+)x(\d+)$/.exec(textOrNull(size) ?? '') ?? [];
-    return {
-      ...(width !== undefined && { image_size: { width: Number(width), height: Number(height) } }),
-      ...(n !== undefined && { num_images: n }),
-      ...rest,
-    };
+    return { ...falShapeOf(body.model, size), ...(n !== undefined && { num_images: n }), ...rest };
   },
 };
+
+/** replicate.com/openai/gpt-image-1-mini */
+const gptImageRatios = ['1:1', '3:2', '2:3'] as const;
 
 /** A prediction for each request, whose input is the model's own (replicate.com/docs/reference/http). */
 export const replicate: Dialect = {
@@ -192,10 +211,11 @@ export const replicate: Dialect = {
   toBody(operation, body) {
     if (operation === 'chat') return body;
     const { model, input, size, n, ...rest } = body;
-    const ratio = ratioOf(size);
+    const isGptImage = textOrNull(model)?.includes('gpt-image') ?? false;
+    const ratio = ratioOf(size, isGptImage ? gptImageRatios : undefined);
     const shape = {
       ...(ratio !== null && { aspect_ratio: ratio }),
-      ...(n !== undefined && { num_outputs: n }),
+      ...(n !== undefined && { [isGptImage ? 'number_of_images' : 'num_outputs']: n }),
     };
     const given = operation === 'speech' ? { text: input } : isRecord(input) ? input : {};
     return { model, input: { ...shape, ...rest, ...given } };

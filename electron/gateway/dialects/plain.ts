@@ -12,6 +12,7 @@ export const plain: Dialect = {
   fixedHeaders: {},
   headers: () => ({}),
   resultPath: () => null,
+  jobOfModel: null,
   modelsQuery: {},
   // A figure without a unit: whose money it is, only a dialect knows.
   readCost: (body) => readUsageCost(body, null),

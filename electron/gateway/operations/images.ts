@@ -15,6 +15,7 @@ import type { GatewayClient } from '../types/client';
 import type { ImageResult, JobAnswer } from '../types/media-results';
 import { type ReadingContext, readJobBody } from './jobs';
 import { mediaSpec } from './media-spec';
+import { handleOfModel } from './model-jobs';
 
 export function createImages(
   context: ClientContext,
@@ -40,7 +41,9 @@ export function createImages(
         if (images.length > 0)
           return { images, meta, raw: body, answer: whole, ...finishedJobIn(jobs, reply, body) };
         if (isJob(body)) {
-          const job = readJobBody(jobs, reply, body, null);
+          const handleOf = handleOfModel(context, paths, params.model);
+          const reading = handleOf === null ? jobs : { ...jobs, handleOf };
+          const job = readJobBody(reading, reply, body, null);
           return { images, job, meta: job.meta, raw: body };
         }
         throw reply.fail({

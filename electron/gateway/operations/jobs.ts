@@ -16,6 +16,7 @@ import type { Spool } from '../types/call';
 import type { GatewayClient } from '../types/client';
 import type { JobListParams, RemoteJob } from '../types/jobs';
 import { withResults } from './job-results';
+import { requestOfModel } from './model-jobs';
 
 export function createJobs(
   context: ClientContext,
@@ -204,13 +205,17 @@ interface JobSpec extends Pick<CallSpec, 'method' | 'path' | 'url' | 'body'> {
 
 /** `null` where the id is none. */
 function jobRequest(
-  context: Pick<ClientContext, 'baseUrl' | 'jobOrigins'>,
+  context: Pick<ClientContext, 'baseUrl' | 'jobOrigins' | 'dialect'>,
   paths: GatewayPaths,
   handle: string,
 ): JobSpec | null {
   if (!isAddress(handle)) return requestById(paths, handle);
   if (!URL.canParse(handle)) return null;
   const url = new URL(handle);
+  if (isOwnAddress(url, context.baseUrl)) {
+    const asked = requestOfModel(context, url);
+    if (asked !== null) return asked;
+  }
   const id = idBeside(url);
   if (id === null || context.jobOrigins.includes(url.origin) || isOwnAddress(url, context.baseUrl))
     return { method: 'get', path: '', url: withoutId(url) };

@@ -2,7 +2,7 @@
 import { inputSlots } from '../../../shared/run/inputs';
 import { inputWriterOf } from '../dialects/media-inputs';
 import type { CallSpec, ClientContext } from '../http/call';
-import { editsPath, type GatewayPaths, withModel } from '../http/paths';
+import { defaultPaths, editsPath, type GatewayPaths, withModel } from '../http/paths';
 import { GatewayError } from '../parse/error';
 import { isRecord, type JsonRecord } from '../parse/json';
 import type { CallOptions, WrittenInputs } from '../types/call';
@@ -22,6 +22,7 @@ export async function mediaSpec(
   const { body, form, isEdit, ...written } = withInputs(dialect.id, operation, worded, {
     inputs,
     model: params.model,
+    isOwnPath: paths[operation] !== (dialect.paths[operation] ?? defaultPaths[operation]),
   });
   const path = written.path ?? (isEdit ? editsPath(paths.images) : paths[operation]);
   const filled = withModel(path, body, params.model);
@@ -29,7 +30,7 @@ export async function mediaSpec(
     const message = `This gateway’s path names the model (${path}), and none was chosen.`;
     throw new GatewayError({ errorCode: 'invalid_request', message, param: 'model' });
   }
-  const data = form === undefined ? await dataUrls(filled.body, inputs) : filled.body;
+  const data = form === undefined ? await withData(filled.body, inputs, written.isBare) : filled.body;
   return {
     method: 'post',
     ...filled,
@@ -41,14 +42,21 @@ export async function mediaSpec(
   };
 }
 
+interface Sent {
+  readonly inputs: readonly SentInput[];
+  readonly model: unknown;
+  /** The path that a person set counts more than that of the model. */
+  readonly isOwnPath: boolean;
+}
+
 function withInputs(
   id: Parameters<typeof inputWriterOf>[0],
   operation: MediaOperation,
   body: JsonRecord,
-  { inputs, model }: { readonly inputs: readonly SentInput[]; readonly model: unknown },
+  { inputs, model, isOwnPath }: Sent,
 ): WrittenInputs {
-  if (inputs.length === 0) return { body };
   const writer = operation === 'speech' ? null : inputWriterOf(id, operation, model);
+  if (inputs.length === 0) return writer?.withoutInputs && !isOwnPath ? writer.write(body, []) : { body };
   const refused = inputs.find(({ role }) => !writer?.roles.includes(role));
   if (refused !== undefined || writer === null) {
     const what = inputSlots[refused?.role ?? 'image'].inWords;
@@ -64,12 +72,12 @@ const filesOf = (form: NonNullable<WrittenInputs['form']>, inputs: readonly Sent
     return input === undefined ? [] : [{ field, ...input }];
   });
 
-/** The body with a data URL in place of each marker. */
-async function dataUrls(body: JsonRecord, inputs: readonly SentInput[]): Promise<JsonRecord> {
+/** The body with a data URL, or its base64 alone, in place of each marker. */
+async function withData(body: JsonRecord, inputs: readonly SentInput[], isBare = false): Promise<JsonRecord> {
   const urls = new Map<string, string>();
   for (const { marker, contentType, open } of inputs) {
     const bytes = Buffer.from(await (await open()).arrayBuffer());
-    urls.set(marker, `data:${contentType};base64,${bytes.toString('base64')}`);
+    urls.set(marker, `${isBare ? '' : `data:${contentType};base64,`}${bytes.toString('base64')}`);
   }
   return urls.size === 0 ? body : (filledIn(body, urls) as JsonRecord);
 }

@@ -204,6 +204,8 @@ export interface WrittenInputs {
   /** The files of a multipart form. */
   readonly form?: readonly { readonly field: string; readonly marker: string }[];
   readonly isEdit?: true;
+  /** The body has the base64 of its files alone, without the head of a data URL. */
+  readonly isBare?: true;
   /** Where requests with these inputs go, in place of the path of the operation. */
   readonly path?: string;
   /** In place of those of the operation. */

@@ -16,6 +16,7 @@ const written = (
   return wording.withInputs(operation, body, marks);
 };
 
+const asXai = (url: string) => ({ url, type: 'image_url' });
 const url = (marker: string) => ({ type: 'image_url', image_url: { url: marker } });
 
 describe('inputs', () => {
@@ -132,6 +133,21 @@ describe('inputs', () => {
         ],
       },
     ],
+    ['xai', 'images', ['image', 'reference'], { images: [asXai('image-0'), asXai('reference-1')] }],
+    [
+      'openrouter',
+      'videos',
+      ['reference', 'video', 'sound'],
+      {
+        input_references: [
+          url('reference-0'),
+          { type: 'video_url', video_url: { url: 'video-1' } },
+          { type: 'audio_url', audio_url: { url: 'sound-2' } },
+        ],
+      },
+    ],
+    ['pollinations', 'videos', ['firstFrame', 'lastFrame'], { image: ['firstFrame-0', 'lastFrame-1'] }],
+    ['fal', 'videos', ['reference'], { image_urls: ['reference-0'] }],
     ['localai', 'videos', ['firstFrame'], { start_image: 'firstFrame-0' }],
     ['plain', 'videos', ['lastFrame'], { last_frame_image: 'lastFrame-0' }],
   ])('of %s %s %j', (gateway, operation, roles, expected) => {
@@ -149,6 +165,38 @@ describe('inputs', () => {
       { image_input: ['image-0', 'reference-1'] },
     ],
     ['replicate', 'images', 'black-forest-labs/flux-kontext-pro', ['image'], { input_image: 'image-0' }],
+    ['replicate', 'images', 'black-forest-labs/flux-2-pro', ['image'], { input_images: ['image-0'] }],
+    ['replicate', 'images', 'prunaai/flux-2-fast', ['image'], { image: 'image-0' }],
+    ['replicate', 'images', 'openai/gpt-image-1.5', ['image'], { input_images: ['image-0'] }],
+    ['replicate', 'images', 'runwayml/gen4-image', ['reference'], { reference_images: ['reference-0'] }],
+    [
+      'replicate',
+      'videos',
+      'bytedance/seedance-2.0',
+      ['reference', 'video', 'sound'],
+      {
+        reference_images: ['reference-0'],
+        reference_videos: ['video-1'],
+        reference_audios: ['sound-2'],
+      },
+    ],
+    [
+      'replicate',
+      'videos',
+      'vidu/q3-pro',
+      ['firstFrame', 'lastFrame'],
+      { start_image: 'firstFrame-0', end_image: 'lastFrame-1' },
+    ],
+    [
+      'replicate',
+      'videos',
+      'black-forest-labs/flux-3',
+      ['firstFrame', 'lastFrame'],
+      { images: ['firstFrame-0', 'lastFrame-1'] },
+    ],
+    ['replicate', 'videos', 'lightricks/ltx-2.5-fast', ['lastFrame'], { last_frame_image: 'lastFrame-0' }],
+    ['replicate', 'videos', 'alibaba/happyhorse-1.1', ['reference'], { images: ['reference-0'] }],
+    ['replicate', 'videos', 'openai/sora-2', ['firstFrame'], { input_reference: 'firstFrame-0' }],
     [
       'replicate',
       'videos',
@@ -211,8 +259,13 @@ describe('inputs', () => {
     );
   });
 
-  test('of fal’s models that take a list', () => {
-    const { body } = written('fal', 'images', ['image'], 'fal-ai/nano-banana/edit');
+  test.each([
+    'fal-ai/nano-banana/edit',
+    'fal-ai/gemini-25-flash-image/edit',
+    'fal-ai/flux-pro/kontext/max/multi',
+    'fal-ai/wan-25-preview/image-to-image',
+  ])('of fal’s models that take a list: %s', (model) => {
+    const { body } = written('fal', 'images', ['image'], model);
     expect(body).toMatchObject({ image_urls: ['image-0'] });
     expect(body).not.toHaveProperty('image_url');
   });
@@ -226,9 +279,31 @@ describe('inputs', () => {
       'fal-ai/kling-video/v2.1/pro/image-to-video',
       { image_url: 'firstFrame-0', tail_image_url: 'lastFrame-1' },
     ],
+    ['fal-ai/kling-video/o3/4k/image-to-video', { image_url: 'firstFrame-0', end_image_url: 'lastFrame-1' }],
+    [
+      'fal-ai/kling-video/o1/image-to-video',
+      { start_image_url: 'firstFrame-0', end_image_url: 'lastFrame-1' },
+    ],
+    [
+      'fal-ai/veo3.1/fast/first-last-frame-to-video',
+      { first_frame_url: 'firstFrame-0', last_frame_url: 'lastFrame-1' },
+    ],
+    ['fal-ai/vidu/q1/start-end-to-video', { start_image_url: 'firstFrame-0', end_image_url: 'lastFrame-1' }],
+    ['fal-ai/wan-flf2v', { start_image_url: 'firstFrame-0', end_image_url: 'lastFrame-1' }],
     ['fal-ai/wan-25-preview/image-to-video', { image_url: 'firstFrame-0', end_image_url: 'lastFrame-1' }],
   ])('of fal’s videos by their version: %s', (model, expected) => {
     expect(written('fal', 'videos', ['firstFrame', 'lastFrame'], model).body).toMatchObject(expected);
+  });
+
+  test.each([
+    ['fal-ai/vidu/q2/reference-to-video', ['reference'], { reference_image_urls: ['reference-0'] }],
+    [
+      'bytedance/seedance-2.0/reference-to-video',
+      ['reference', 'video', 'sound'],
+      { image_urls: ['reference-0'], video_urls: ['video-1'], audio_urls: ['sound-2'] },
+    ],
+  ] as const)('of fal’s references: %s', (model, roles, expected) => {
+    expect(written('fal', 'videos', roles, model).body).toMatchObject(expected);
   });
 
   test('that no field of this model is known for are left out of the code, and refused by the client', async () => {
@@ -247,6 +322,19 @@ describe('inputs', () => {
     expect(addressFor('wan2.5-i2i-preview')).toBe(`${root}/image2image/image-synthesis`);
     expect(addressFor('wanx2.1-imageedit')).toBe(`${root}/image2image/image-synthesis`);
     expect(addressFor('qwen-image-edit-plus')).toBe(`${root}/multimodal-generation/generation`);
+    expect(addressFor('wan2.6-image')).toBe(`${root}/image-generation/generation`);
+  });
+
+  test('are shown as they are sent, also where a request has none', () => {
+    const shown = (gateway: GatewayId, model: string) => {
+      const wording = wordingOf({ baseUrl: 'https://gateway.example/v1', gateway });
+      return wording.addressesOf('images', written(gateway, 'images', [], model)).url;
+    };
+    const root = 'https://gateway.example';
+    const kontext = 'accounts/fireworks/models/flux-kontext-pro';
+    expect(shown('fireworks', kontext)).toBe(`${root}/v1/workflows/{model}`);
+    expect(shown('dashscope', 'z-image-turbo')).toContain('/multimodal-generation/generation');
+    expect(written('localai', 'videos', ['firstFrame']).isBare).toBe(true);
   });
 
   test('are files of a form where OpenAI has one', () => {
@@ -274,7 +362,8 @@ describe('inputs', () => {
         expect([gateway, operation, isTaken]).toEqual([
           gateway,
           operation,
-          !(gateway === 'minimax' && operation === 'images'),
+          // MiniMax takes subjects alone, Fireworks an image for one family of models.
+          !(['minimax', 'fireworks'].includes(gateway) && operation === 'images'),
         ]);
       }
   });

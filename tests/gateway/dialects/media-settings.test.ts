@@ -102,7 +102,7 @@ const documented: readonly Documented[] = [
     },
   ),
   of('localai', 'images', 'model prompt n size output_format seed', { prompt: 'a boat|fog', seed: 7 }),
-  of('localai', 'videos', 'model prompt seconds size fps seed negative_prompt cfg_scale', {
+  of('localai', 'videos', 'model prompt seconds size width height fps seed negative_prompt cfg_scale', {
     ...{ seconds: '4', size: '1280x720', fps: 24, cfg_scale: 6, negative_prompt: 'fog' },
   }),
   of(

@@ -27,7 +27,7 @@ export const fal: DialectShapes = {
     },
   },
   video: {
-    sent: { prompt: 'p', duration: 4, resolution: '720p' },
+    sent: { prompt: 'p', duration: '4', resolution: '720p' },
     id: 'f-1',
     cost: null,
     file: 'https://cdn.example/v.mp4',

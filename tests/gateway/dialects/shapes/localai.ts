@@ -10,7 +10,7 @@ export const localai: DialectShapes = {
   },
   models: [{ id: 'a', capabilities: null }],
   video: {
-    sent: { model: 'm', prompt: 'p', seconds: '4', size: '1280x720' },
+    sent: { model: 'm', prompt: 'p', seconds: '4', size: '1280x720', width: 1280, height: 720 },
     ...{ id: '', cost: null, file: '/generated-videos/v.mp4' },
   },
 };

@@ -10,6 +10,7 @@ import { finishedStatuses, type Job } from '../../../../shared/media/jobs';
 import type { InputRole } from '../../../../shared/run/input-roles';
 import type { InputRef } from '../../../../shared/run/inputs';
 import { openTestCore, type TestCore } from '../../../support/core';
+import { wav } from '../../../support/media-files';
 import { paidIn } from '../../../support/money';
 
 let app: TestCore;
@@ -83,6 +84,16 @@ describe('a job with inputs', () => {
     expect(snippet({ ...code, body: code.bodies[0] ?? {}, language: 'curl' })).toContain(
       "--form 'image=@image-1.png;type=image/png'",
     );
+  });
+
+  test('shows a sound in code as it is sent: with the head of a data URL', async () => {
+    const base64 = Buffer.from(wav(1)).toString('base64');
+    const { id } = await app.tell('attachments.add', { name: 'rain.wav', base64 });
+    const sound: InputRef = { role: 'sound', id, name: 'rain.wav' };
+    const shown = { ...edit, of: 'form', modality: 'video' } as const;
+    const { files } = await app.tell('code.request', { ...shown, inputs: [sound] });
+    expect(files).toMatchObject([{ fileName: 'audio-1.wav' }]);
+    expect(files[0]).not.toHaveProperty('isBare');
   });
 
   test('sends a first frame with a video, and holds what both cost', async () => {
