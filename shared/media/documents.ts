@@ -8,7 +8,7 @@ export type FileWay = (typeof fileWays)[number];
 
 /** Why nothing could be read of a document. */
 export const unreadReasons = [
-  ...(['encrypted', 'old', 'damaged', 'empty', 'memory', 'time', 'crash', 'missing'] as const),
+  ...(['encrypted', 'old', 'damaged', 'empty', 'memory', 'time', 'crash', 'missing', 'iwork'] as const),
 ] as const;
 export type Unread = (typeof unreadReasons)[number];
 
@@ -78,7 +78,19 @@ export const headOf = (
   `[Document: ${name}, ${pages === 1 ? '1 page' : `${pages} pages`}${isCut ? ', its end is left out' : ''}]`;
 
 /** What reads each type; of those that are protected or older than 2007 only that can be said. */
-type DocumentType = 'pdf' | 'docx' | 'xlsx' | 'pptx' | 'odf' | 'epub' | 'rtf' | 'text' | 'protected' | 'old';
+type DocumentType =
+  | 'pdf'
+  | 'docx'
+  | 'xlsx'
+  | 'pptx'
+  | 'odf'
+  | 'epub'
+  | 'rtf'
+  | 'text'
+  | 'outlook'
+  | 'protected'
+  | 'old'
+  | 'iwork';
 
 export const documentTypes: Readonly<Record<string, DocumentType>> = {
   'application/pdf': 'pdf',
@@ -88,6 +100,12 @@ export const documentTypes: Readonly<Record<string, DocumentType>> = {
   'application/vnd.oasis.opendocument.text': 'odf',
   'application/vnd.oasis.opendocument.spreadsheet': 'odf',
   'application/vnd.oasis.opendocument.presentation': 'odf',
+  'application/vnd.oasis.opendocument.graphics': 'odf',
+  'application/vnd.oasis.opendocument.text-master': 'odf',
+  'application/vnd.oasis.opendocument.text-template': 'odf',
+  'application/vnd.oasis.opendocument.spreadsheet-template': 'odf',
+  'application/vnd.oasis.opendocument.presentation-template': 'odf',
+  'application/vnd.oasis.opendocument.graphics-template': 'odf',
   'application/epub+zip': 'epub',
   'application/rtf': 'rtf',
   'application/x-encrypted-office': 'protected',
@@ -95,20 +113,25 @@ export const documentTypes: Readonly<Record<string, DocumentType>> = {
   'application/vnd.ms-excel': 'old',
   'application/vnd.ms-powerpoint': 'old',
   'application/vnd.ms-excel.sheet.binary.macroenabled.12': 'old',
+  'application/vnd.ms-outlook': 'outlook',
+  'application/vnd.apple.iwork': 'iwork',
   'text/plain': 'text',
+  'text/vtt': 'text',
   'image/svg+xml': 'text',
 };
 
 /** What is said of a document that could not be read, after its name. */
 export const unreadTexts: Readonly<Record<Unread, string>> = {
   encrypted: 'is protected by a password, so its text can’t be read',
-  old: 'is in a binary format of Office, so its text can’t be read: save it as DOCX, XLSX, PPTX or PDF',
+  old: 'is in a binary format of Office of before 1997 or in XLSB, so its text can’t be read: save it as DOCX, XLSX, PPTX or PDF',
   damaged: 'is damaged, so its text can’t be read',
   empty: 'holds no text: it may be scanned',
   memory: 'takes too much memory to be read',
   time: 'takes too long to be read',
   crash: 'made its reader crash',
   missing: 'can’t be read: this build has no reader of PDF',
+  iwork:
+    'is a document of Pages, Numbers or Keynote, so its text can’t be read: export it as PDF, DOCX, XLSX or PPTX',
 };
 
 /** A document as one text; each page begins with a line that names it. */

@@ -23,8 +23,18 @@ const extensions: Readonly<Record<string, string>> = {
   'application/vnd.oasis.opendocument.text': 'odt',
   'application/vnd.oasis.opendocument.spreadsheet': 'ods',
   'application/vnd.oasis.opendocument.presentation': 'odp',
+  'application/vnd.oasis.opendocument.graphics': 'odg',
+  'application/vnd.oasis.opendocument.text-master': 'odm',
+  'application/vnd.oasis.opendocument.text-template': 'ott',
+  'application/vnd.oasis.opendocument.spreadsheet-template': 'ots',
+  'application/vnd.oasis.opendocument.presentation-template': 'otp',
+  'application/vnd.oasis.opendocument.graphics-template': 'otg',
   'application/epub+zip': 'epub',
 };
+/** Pages, Numbers and Keynote keep their parts in a format of their own, which nothing describes. */
+const iWork = file('application/vnd.apple.iwork', 'iwork');
+const isIWork = (names: readonly string[]): boolean =>
+  names.some((name) => name === 'Index/Document.iwa' || name === 'Index.zip' || name === 'index.apxl');
 
 /**
  * Documents are zip files; `null` for one that isn’t a document. Programs write its parts in any order, so the list of
@@ -35,6 +45,7 @@ export async function zippedDocument(source: ByteSource, head: Uint8Array): Prom
   const stated = STATED.exec(start)?.[1] ?? '';
   if (Object.hasOwn(extensions, stated)) return file(stated, extensions[stated] ?? 'bin');
   const names = (await namesIn(source)) ?? namesAtStart(start);
+  if (isIWork(names)) return iWork;
   if (!names.includes('[Content_Types].xml')) return null;
   if (names.includes('xl/workbook.bin')) return binaryWorkbook;
   const folder = names.map((name) => /^(word|xl|ppt)\//.exec(name)?.[1]).find((one) => one !== undefined);
@@ -92,6 +103,7 @@ const oleStreams: readonly (readonly [name: string, MediaType])[] = [
   ['Workbook', file('application/vnd.ms-excel', 'xls')],
   ['Book', file('application/vnd.ms-excel', 'xls')],
   ['PowerPoint Document', file('application/vnd.ms-powerpoint', 'ppt')],
+  ['__properties_version1.0', file('application/vnd.ms-outlook', 'msg')],
 ];
 const DIRECTORY_BYTES = 64 * 1024;
 
