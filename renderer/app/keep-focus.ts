@@ -38,14 +38,17 @@ export function keepFocus(): void {
   });
 }
 
-/** What waits to move the focus leaves it to a person who has moved it since, or types. */
+/** What waits to move the focus leaves it to a person who has moved it since, or types. A field that is filled in is no act. */
 function noteActs(): void {
   const note = (event: Event): void => {
-    if (!(event instanceof KeyboardEvent) || movingKey.test(event.key)) person.acts += 1;
+    if (!(event instanceof KeyboardEvent) || movingKey.test(event.key) || isOfLetter(event)) person.acts += 1;
   };
-  for (const type of ['pointerdown', 'keydown', 'input'])
+  for (const type of ['pointerdown', 'keydown', 'compositionstart', 'paste', 'drop'])
     document.addEventListener(type, note, { capture: true });
 }
+
+/** Typed, or a shortcut that may go elsewhere. */
+const isOfLetter = ({ key }: KeyboardEvent): boolean => key.length === 1;
 
 /** The innermost first. */
 function placesAround(control: HTMLElement): readonly HTMLElement[] {
