@@ -36,6 +36,7 @@ export function Splitter({ label, at, size, min, max, onResize }: SplitterProps)
   const clamp = (value: number) => Math.round(Math.min(max, Math.max(min, value)));
 
   const begin = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     drag.current = { from: event[place], size };
   };

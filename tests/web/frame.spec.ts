@@ -57,6 +57,12 @@ test('the side columns close and open, keep their widths, and are restored after
   await page.mouse.move(box.x + 43, 400, { steps: 4 });
   await page.mouse.up();
   await expect(edge).toHaveAttribute('aria-valuenow', '292');
+  // Another button opens a menu, and moves nothing.
+  await page.mouse.down({ button: 'right' });
+  await page.mouse.move(box.x + 80, 400);
+  await page.mouse.up({ button: 'right' });
+  await page.keyboard.press('Escape');
+  await expect(edge).toHaveAttribute('aria-valuenow', '292');
   await page.getByRole('button', { name: 'Run settings' }).click();
   await expect(runSettings(page)).toHaveCount(0);
   await page.reload();

@@ -45,6 +45,10 @@ test('the kept part of a video is set by keys and by dragging', async ({ appPage
   await page.mouse.up();
   const dragged = Number(await field('Start').inputValue());
   expect(Math.abs(dragged - 0.5)).toBeLessThan(0.05);
+  await page.mouse.down({ button: 'right' });
+  await page.mouse.move(track.x + track.width / 4, handle.y + handle.height / 2);
+  await page.mouse.up({ button: 'right' });
+  expect(Number(await field('Start').inputValue())).toBe(dragged);
   await expectAccessible(page, 'dialog');
   await dialog.getByRole('button', { name: 'Save trimmed' }).click();
   await expect(dialog).toHaveCount(0);

@@ -75,6 +75,7 @@ function Handle({ which, part, length, at, timeAt, onMove }: HandleProps) {
   const { min, max } = boundsOf(which, part, length);
   const grab = (event: PointerEvent<HTMLDivElement>) => {
     event.stopPropagation();
+    if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     event.currentTarget.focus();
   };
