@@ -37,7 +37,7 @@ import { checkAttachments, checkLibrary, checkResults } from './rules/results';
 import { checkPermissions, checkSecretsOnDisk, checkSecretsOnTheWay } from './rules/secrets';
 import { checkUnits } from './rules/units';
 import { checkUpdate } from './rules/update';
-import { checkBounds, checkNothingWaits, checkPace } from './rules/waits';
+import { checkBounds, checkNothingWaits, checkPace, isJobUnderWay } from './rules/waits';
 import { profileOf, type Run, violate } from './run-state';
 import { startApp, tearUnsynced } from './world/app';
 import { createRandom } from './world/random';
@@ -270,10 +270,16 @@ async function takeWhatIsFree(run: Run): Promise<void> {
   }
 }
 
-/** A download that stalls is given up after some minutes, and a batch asks for three at a time. */
+/** How long what comes behind a stalled download may take once that was given up: twenty minutes. */
+const ROUNDS_BEHIND_DOWNLOADS = 10;
+
+/**
+ * A download that stalls is given up after some minutes, and a batch asks for three at a time; the other parts of a text,
+ * and other rows, come behind it.
+ */
 async function outwaitDownloads(run: Run): Promise<void> {
   for (let round = 0; round < 120; round += 1) {
-    if (!isSaving(run)) return;
+    if (!isSaving(run) && (round >= ROUNDS_BEHIND_DOWNLOADS || !isJobUnderWay(run))) return;
     await sleep(run, 120_000);
   }
 }

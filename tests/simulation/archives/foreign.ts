@@ -16,7 +16,9 @@ export function foreignParts(run: Run, random: Random, step: string, marks: Buff
   for (const row of rowsOf(parts, 'ledger')) row.profile_id = `of-${step}`;
   if (random.chance(0.4)) plantPreset(parts, random, run);
   const known = run.gateways.flatMap(({ files }) => [...files.values()].map(({ mark }) => mark));
-  for (const bytes of parts.files.values()) {
+  for (const [path, bytes] of parts.files) {
+    // Named by their content: another one would be refused.
+    if (path.startsWith('files/attachments/')) continue;
     for (const mark of known) {
       const at = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(mark);
       if (at === -1) continue;

@@ -27,13 +27,18 @@ export function checkNothingWaits(run: Run): void {
 const UNFINISHED = "('waiting', 'submitting', 'queued', 'running', 'saving')";
 
 /** A wait that the gateway asked for is shown, with its end and its reason. */
-function checkJobs(run: Run, { all }: Rows, now: number): void {
-  for (const { id, status } of all<{ id: string; status: string }>(
-    `SELECT id, status FROM jobs WHERE status IN ${UNFINISHED}`,
-  )) {
-    if (!isExplained(run, id, now)) violate(run, 'waits', `a job is ${status} for ever`);
-  }
+function checkJobs(run: Run, rows: Rows, now: number): void {
+  for (const status of unexplainedJobs(run, rows, now)) violate(run, 'waits', `a job is ${status} for ever`);
 }
+
+const unexplainedJobs = (run: Run, { all }: Rows, now: number): readonly string[] =>
+  all<{ id: string; status: string }>(`SELECT id, status FROM jobs WHERE status IN ${UNFINISHED}`)
+    .filter(({ id }) => !isExplained(run, id, now))
+    .map(({ status }) => status);
+
+/** Whether a job has not ended that says nothing of a wait. */
+export const isJobUnderWay = (run: Run): boolean =>
+  (readDatabase(run, (rows) => unexplainedJobs(run, rows, run.world.scheduler.now())) ?? []).length > 0;
 
 function isExplained({ memory }: Run, jobId: string, now: number): boolean {
   const { nextAt = null, lastError = null } = memory.seenJobs.get(jobId)?.checks ?? {};
