@@ -51,7 +51,7 @@ async function readFiles(
     const other = read(partsOfWorkbookName(name).file, file);
     if (other === null) return null;
     named.set(partsOfWorkbookName(name).file, other);
-    // What is no text, such as an image, is for the reader of the file to refuse.
+    // An image, or whatever else holds no text, is refused by what reads the file.
     return isWorkbookName(name) ? '' : (textOf(world, name, other) ?? other.toString('utf8'));
   };
   let names: readonly string[] | undefined;

@@ -191,7 +191,7 @@ const errors: Readonly<Record<number, string>> = {
 const truth = (value: number, isError: boolean): string =>
   isError ? (errors[value] ?? '#N/A') : value === 1 ? 'TRUE' : 'FALSE';
 
-/** Of a formula whose result is no number, the number has a form that none has. */
+/** Where the result of a formula is a text, true or false, its number has a form that other numbers never have. */
 const isNoNumber = (body: Buffer): boolean => body.length >= 14 && body.readUInt16LE(12) === 0xffff;
 const isText = (body: Buffer): boolean => isNoNumber(body) && body[6] === 0;
 

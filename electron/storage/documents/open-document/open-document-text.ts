@@ -8,7 +8,7 @@ import type { OpenDocumentStyles } from './open-document-styles';
 import { openDocumentTable } from './open-document-table';
 import { cellValue } from './open-document-values';
 
-/** What was deleted, how characters are read, the marks of notes, and what is no text of the document. */
+/** Left out: what was deleted, how characters are read, the marks of notes, and what belongs to the program. */
 const skipped = [
   ...['tracked-changes', 'ruby-text', 'note-citation', 'styles', 'automatic-styles', 'master-styles'],
   ...['font-face-decls', 'meta', 'settings', 'scripts', 'binary-data'],

@@ -1,45 +1,23 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { builtinModules } from 'node:module';
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { UndecodedError } from '../../../../electron/storage/media/decoder-end';
 import { createThumbnailer, type ThumbnailerOptions } from '../../../../electron/storage/media/thumbnailer';
+import { bundleInto, makeBundleFolder } from '../../../support/bundle';
 import { gifOf, type PictureFormat, picture, wav } from '../../../support/media-files';
 import { tempFolder } from '../../../support/temp-folder';
 
-const root = resolve(import.meta.dirname, '../../../..');
-const outside = ['@napi-rs/canvas', ...builtinModules.map((name) => `node:${name}`)];
 let built = '';
 
-/** The helper's program as it is shipped; inside the project, where it finds the library it leaves out. */
 beforeAll(async () => {
-  const cache = join(root, 'node_modules', '.cache');
-  mkdirSync(cache, { recursive: true });
-  built = await mkdtemp(join(cache, 'gatehouse-thumbnail-'));
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    ssr: { noExternal: true, external: outside },
-    build: {
-      outDir: built,
-      target: 'node20',
-      ssr: true,
-      rolldownOptions: {
-        external: outside,
-        input: {
-          worker: 'electron/storage/media/thumbnail-worker.ts',
-          memory: 'electron/storage/media/decoder-end.ts',
-        },
-        output: { format: 'es', entryFileNames: '[name].mjs' },
-      },
-    },
+  built = await makeBundleFolder();
+  await bundleInto(built, {
+    worker: 'electron/storage/media/thumbnail-worker.ts',
+    memory: 'electron/storage/media/decoder-end.ts',
   });
 });
 afterAll(() => rmSync(built, { recursive: true, force: true }));
