@@ -166,3 +166,15 @@ test('a catalogue that can’t be loaded shows the reason, and a model can still
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('any/model');
 });
+
+test('an error of a whole screen keeps its distance from the edges', async ({ appPage: page }) => {
+  for (const screen of ['lab/experiment:gone', 'batches/batch:gone']) {
+    await page.evaluate((hash) => location.assign(`#/${hash}`), screen);
+    const card = page.getByRole('main').getByRole('alert');
+    await expect(card).toBeVisible();
+    const [inner, outer] = [await card.boundingBox(), await page.getByRole('main').boundingBox()];
+    if (inner === null || outer === null) throw new Error('The error is not there.');
+    expect(inner.x - outer.x).toBeGreaterThanOrEqual(8);
+    expect(outer.x + outer.width - inner.x - inner.width).toBeGreaterThanOrEqual(8);
+  }
+});

@@ -27,7 +27,11 @@ export function BatchList() {
         <h2 className="flex-1 font-semibold text-lg">Batches</h2>
         {!isEmpty && <NewBatch />}
       </div>
-      {error !== null && <ErrorCard error={error} />}
+      {error !== null && (
+        <div className="flex-none p-3">
+          <ErrorCard error={error} />
+        </div>
+      )}
       {isEmpty ? <Empty /> : <List batches={batches} />}
     </main>
   );

@@ -45,7 +45,11 @@ export function BatchResults({ id }: { id: string }) {
         <div className="flex-1" />
         {batch !== undefined && <Ways batch={batch} onError={setError} />}
       </div>
-      {error !== null && <ErrorCard error={error} />}
+      {error !== null && (
+        <div className="flex-none p-3">
+          <ErrorCard error={error} />
+        </div>
+      )}
       {batch !== undefined && (
         <>
           <Progress batch={batch} />

@@ -39,7 +39,11 @@ export function ExperimentPage({ id }: { id: string }) {
         <div className="flex-1" />
         {experiment !== null && <ExperimentWays open={open} experiment={experiment} onError={setError} />}
       </div>
-      {failed !== null && <ErrorCard error={failed} />}
+      {failed !== null && (
+        <div className="flex-none p-3">
+          <ErrorCard error={failed} />
+        </div>
+      )}
       {experiment !== null && (
         <>
           <NewAnswers key={id} id={id} onError={setError} />

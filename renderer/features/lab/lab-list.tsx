@@ -28,7 +28,11 @@ export function LabList() {
         <h2 className="flex-1 font-semibold text-lg">Lab</h2>
         {!isEmpty && <NewButton />}
       </div>
-      {error !== null && <ErrorCard error={error} />}
+      {error !== null && (
+        <div className="flex-none p-3">
+          <ErrorCard error={error} />
+        </div>
+      )}
       {isEmpty ? <Empty /> : <List experiments={experiments} hasMore={hasMore} />}
     </main>
   );
