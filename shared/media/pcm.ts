@@ -103,18 +103,32 @@ export function waveHeader(format: PcmFormat, dataBytes: number): Uint8Array<Arr
   return header;
 }
 
+/** After this many bytes from the first that is not silence, the order of the bytes is clear. */
+const CLEAR_BYTES = 16_384;
+
 /** Whether samples of two or more bytes are to be swapped for WAV, which is little-endian. */
 export function isBigEndian({ byteOrder, bits }: PcmFormat, samples: Uint8Array): boolean {
   if (byteOrder !== 'unsure' || bits !== 16) return byteOrder === 'big';
+  const sound = samples.subarray(silentBytes(samples));
   // Sound moves in small steps; read in the wrong order it is noise.
-  return roughness(samples, false) < roughness(samples, true) / 2;
+  return roughness(sound, false) < roughness(sound, true) / 2;
+}
+
+/** Whether the order of the bytes is stated, or these first ones of the samples are enough to hear it. */
+export const isOrderClear = ({ byteOrder }: PcmFormat, first: Uint8Array): boolean =>
+  byteOrder !== 'unsure' || first.length - silentBytes(first) >= CLEAR_BYTES;
+
+/** How long the silence in front is, in whole samples: speech begins with some, which is alike in both orders. */
+function silentBytes(samples: Uint8Array): number {
+  const at = samples.findIndex((byte) => byte !== 0);
+  return at === -1 ? samples.length : at - (at % 2);
 }
 
 /** The sum of the steps from one 16-bit sample to the next. */
 function roughness(samples: Uint8Array, isLittle: boolean): number {
   const view = new DataView(samples.buffer, samples.byteOffset, samples.byteLength);
   let sum = 0;
-  for (let at = 2; at + 2 <= Math.min(samples.length, 16_384); at += 2)
+  for (let at = 2; at + 2 <= Math.min(samples.length, CLEAR_BYTES); at += 2)
     sum += Math.abs(view.getInt16(at, isLittle) - view.getInt16(at - 2, isLittle));
   return sum;
 }

@@ -2,13 +2,7 @@
 import { chmod, type FileHandle, stat } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors';
 import type { ResultKind } from '../../../shared/media/media';
-import {
-  isBigEndian,
-  type PcmFormat,
-  swapped,
-  WAVE_HEADER_BYTES,
-  waveHeader,
-} from '../../../shared/media/pcm';
+import { type PcmFormat, WAVE_HEADER_BYTES, waveHeader } from '../../../shared/media/pcm';
 import { concat, withSource } from './bytes';
 import { type MediaType, sniffBytes } from './formats/sniff';
 import { refineType } from './formats/sniff-file';
@@ -17,6 +11,7 @@ import { joinInside } from './inside';
 import { WaitingResult } from './job-downloads';
 import { withPartial, writeAll, writeFileDurably } from './partial';
 import { resultType } from './result-type';
+import { inWaveOrder } from './wave-order';
 
 export interface SaveOptions {
   /** A result's bytes, in memory or as they arrive. Errors it throws pass through unchanged. */
@@ -137,21 +132,11 @@ const writeAsIs: Write = async (file, chunks, maxBytes) => {
 const writeAsWave =
   (format: PcmFormat): Write =>
   async (file, chunks, maxBytes) => {
-    let isSwapped: boolean | null = null;
-    let rest: Uint8Array = new Uint8Array(0);
-    async function* samples(): Chunks {
+    async function* whole(): Chunks {
       yield waveHeader(format, 0);
-      for await (const chunk of chunks) {
-        isSwapped ??= isBigEndian(format, chunk);
-        const all = isSwapped ? concat(rest, chunk) : chunk;
-        // A chunk may end within a sample.
-        const whole = isSwapped ? all.length - (all.length % (format.bits / 8)) : all.length;
-        rest = all.slice(whole);
-        yield isSwapped ? swapped(all.subarray(0, whole), format.bits) : all;
-      }
-      yield rest;
+      yield* inWaveOrder(format, chunks);
     }
-    const dataBytes = (await writeAsIs(file, samples(), maxBytes)) - WAVE_HEADER_BYTES;
+    const dataBytes = (await writeAsIs(file, whole(), maxBytes)) - WAVE_HEADER_BYTES;
     // Chunks of RIFF have an even length.
     if (dataBytes % 2 === 1) await writeAll(file, new Uint8Array(1));
     await file.write(waveHeader(format, dataBytes), 0, WAVE_HEADER_BYTES, 0);
