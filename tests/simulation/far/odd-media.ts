@@ -41,13 +41,23 @@ const openWav =
     return file;
   };
 
-/** Samples without a header; the first is −1, which two bytes of an MP3 look like. */
+/**
+ * Samples without a header, in either byte order: what is heard is the same. The first is −1, which two bytes of an MP3 look
+ * like, and some begin with silence.
+ */
 function pcm(random: Random): MadeFile {
-  const samples = random.bytes(320);
-  samples.set([0xff, 0xff]);
+  const noise = random.bytes(160);
+  const steps = Int16Array.from(noise, (byte, at) => (at === 0 ? -1 : 4_000 * Math.sin(at / 5) + byte));
+  const sound = Buffer.from(steps.buffer);
+  const silence = Buffer.alloc(random.chance(0.4) ? random.int(1, 400) * 2 : 0);
+  const payload = new Uint8Array(Buffer.concat([silence, sound]));
+  const bytes = new Uint8Array(payload);
+  if (random.chance(0.5)) Buffer.from(bytes.buffer).swap16();
   return {
-    ...asItIs(samples, 'audio/L16;rate=16000;channels=1'),
-    payload: samples,
+    bytes,
+    mark: sound.subarray(-MARK_BYTES),
+    payload,
+    contentType: 'audio/L16;rate=16000;channels=1',
   };
 }
 

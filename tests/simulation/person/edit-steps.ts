@@ -99,7 +99,8 @@ const runHere: Act = async (run, random) => {
   const at = random.int(0, Math.max(0, messages.length - 1));
   const message = messages[at];
   const asked = messages.slice(0, at + 1).findLast(({ role }) => role === 'user');
-  const marker = markerOf(askedIn({ messages: [{ role: 'user', content: asked?.text ?? '' }] }));
+  const content = asked?.parts.filter(({ type }) => type === 'text');
+  const marker = markerOf(askedIn({ messages: [{ role: 'user', content: content ?? '' }] }));
   if (!message || marker === null) return 'has no message to run from';
   run.intents.allow(marker, 'any');
   run.intents.noteAgain(marker, 'sim/chat');
