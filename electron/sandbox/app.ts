@@ -6,15 +6,8 @@
  */
 import { Hono } from 'hono';
 import { ApiError, internalError, notFound } from './errors';
-import {
-  limitBody,
-  limitRate,
-  readJson,
-  readJsonOrForm,
-  readKey,
-  replayReplies,
-  requireKey,
-} from './middleware/authenticate';
+import { limitRate, readKey, replayReplies, requireKey } from './middleware/authenticate';
+import { limitBody, readJson, readJsonOrForm, refuseEncodings } from './middleware/body';
 import { errorReply } from './reply';
 import { showAccount } from './routes/account';
 import { createChatCompletion } from './routes/chat';
@@ -104,6 +97,7 @@ function addCosting(
       await next();
     },
     limitRate(services),
+    refuseEncodings,
     limitBody,
     readBody,
     replayReplies(services),

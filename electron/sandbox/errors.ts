@@ -56,6 +56,7 @@ const statusCodes: Readonly<Record<number, string>> = {
   405: 'method_not_allowed',
   409: 'idempotency_conflict',
   413: 'payload_too_large',
+  415: 'unsupported_media_type',
   429: 'rate_limited',
   500: 'internal_error',
   503: 'overloaded',

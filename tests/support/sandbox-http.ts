@@ -51,6 +51,7 @@ const codes = new Map([
   [409, ['idempotency_conflict']],
   [410, ['expired']],
   [413, ['payload_too_large']],
+  [415, ['unsupported_media_type']],
   [416, ['invalid_request']],
   [429, ['rate_limited']],
   [500, ['internal_error']],

@@ -1,9 +1,9 @@
 /** The routes of the browser host. The guard checks every request first; all but the landing page need a session. */
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { AppErrorData } from '../../../shared/errors';
+import { boundedBody } from '../../bounded-body';
 import type { Core } from '../../core/core';
 import { maxCallBytes } from '../shared/limits';
 import type { CodeIntegrity } from '../shared/page/code-integrity';
@@ -96,7 +96,7 @@ function addChecks(app: WebApp, { sessions, names }: WebAppOptions): void {
     await proveAnswer(context.res, { pass, nonce });
   });
   const limitTo = (maxSize: number) =>
-    bodyLimit({ maxSize, onError: (context) => refuse(context, 413, tooLarge) });
+    boundedBody<WebEnv>(maxSize, (context) => refuse(context, 413, tooLarge));
   const [limit, sealedLimit] = [limitTo(maxCallBytes), limitTo(maxSealedBytes)];
   app.use((context, next) => {
     // An archive is never held in memory: the core limits how much of one it reads.

@@ -62,6 +62,7 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
         'electron/storage/media/formats/mp3/info',
         'electron/storage/media/formats/ogg/pages',
         'electron/data-folder',
+        'electron/bounded-body',
         'electron/idle-memory',
         'node:',
       ],
@@ -79,8 +80,12 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
   },
   {
     from: 'electron/hosts/',
-    allows: ['shared/', 'type:electron/core/core', 'electron/hosts/', 'hono', '@hono/', 'zod', 'node:'],
+    allows: [
+      ...['shared/', 'type:electron/core/core', 'electron/hosts/', 'electron/bounded-body'],
+      ...['hono', '@hono/', 'zod', 'node:'],
+    ],
   },
+  { from: 'electron/bounded-body', allows: ['type:hono'] },
   { from: 'electron/count-tokens', allows: ['gpt-tokenizer'] },
   { from: 'electron/read-yaml', allows: ['yaml'] },
   // As a text, which runs in the interpreter.

@@ -188,6 +188,12 @@ describe('a call', () => {
     expect(JSON.parse(reply.body)).toEqual({ ok: true, value: { name: 'a.b', input: { c: 1 } } });
   });
 
+  it('reaches the core in chunks of undeclared length too', async () => {
+    const headers = { ...(await openSession()), 'Transfer-Encoding': 'chunked' };
+    const reply = await post('/api/call', { name: 'a.b', input: { c: 1 } }, headers);
+    expect(JSON.parse(reply.body)).toEqual({ ok: true, value: { name: 'a.b', input: { c: 1 } } });
+  });
+
   it.each([
     ['no JSON', '{'],
     ['an array', '[]'],
