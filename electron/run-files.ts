@@ -1,30 +1,61 @@
 /** The files of `gatehouse run`: the one that is run, and what it names in its folder and below. Nothing else is read. */
 import {
   closeSync,
+  constants,
   existsSync,
+  lstatSync,
   openSync,
   readdirSync,
   readFileSync,
   realpathSync,
+  statSync,
   unlinkSync,
+  writeFileSync,
 } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { ExperimentFileError } from '../shared/lab/files/reading';
 
 /**
  * @param besides the file that names it; links out of its folder lead nowhere
- * @throws ExperimentFileError where the file itself can't be read
+ * @throws ExperimentFileError where the file itself can't be read, or it names a hidden one
  */
 export function read(name: string, besides?: string): Buffer | null {
   if (besides === undefined) return readMain(name);
+  const found = foundBelow(name, besides);
+  if (found === null) return null;
+  requireShown(name, found.way);
+  return readPlain(found.path);
+}
+
+/** Where a name leads, and how it goes there from the folder; `null` where that is out of it, or nowhere. */
+function foundBelow(name: string, besides: string): { readonly path: string; readonly way: string } | null {
   try {
     const folder = realpathSync(dirname(resolve(besides)));
     const path = realpathSync(resolve(folder, name));
     const way = relative(folder, path);
-    return way.startsWith('..') || isAbsolute(way) ? null : readFileSync(path);
+    return way.split(sep)[0] === '..' || isAbsolute(way) ? null : { path, way };
   } catch {
     return null;
   }
+}
+
+/** A pipe or a device may have no end. */
+function readPlain(path: string): Buffer | null {
+  try {
+    return statSync(path).isFile() ? readFileSync(path) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `.env`, `.git` and their like hold keys, and what a file names is sent, printed and written into results. */
+function requireShown(name: string, way: string): void {
+  const hidden = way.split(sep).find((part) => part.startsWith('.'));
+  if (hidden === undefined) return;
+  const what = basename(name) === hidden ? 'is hidden' : `leads to “${hidden}”, which is hidden`;
+  throw new ExperimentFileError(
+    `“${name}” ${what}, and is not read: hidden files may hold keys. Copy what is to be sent into another file.`,
+  );
 }
 
 function readMain(name: string): Buffer {
@@ -50,8 +81,12 @@ const whyOf = (error: unknown): string => {
   return reasons[code] ?? message;
 };
 
+/** A folder that somebody else made may hold a link of this name, to any file of this computer. */
+const isLink = (name: string): boolean => lstatSync(name, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+
 /** Opens it as a write will: permissions alone don't show a folder that is missing, or a read-only disk. */
 export function whyNotWritten(name: string): string | null {
+  if (isLink(name)) return 'it is a link. Name the file that it leads to';
   const isThere = existsSync(name);
   try {
     closeSync(openSync(name, 'a'));
@@ -61,6 +96,14 @@ export function whyNotWritten(name: string): string | null {
     const { code } = error as NodeJS.ErrnoException;
     return code === 'ENOENT' ? 'its folder does not exist' : whyOf(error);
   }
+}
+
+// Windows has no such flag, and lets few people make links.
+const noLink = constants.O_NOFOLLOW ?? 0;
+
+/** @throws where it can't be written, or has become a link since it was looked at */
+export function writeResults(name: string, text: string): void {
+  writeFileSync(name, text, { flag: constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | noLink });
 }
 
 /** More than a suite has; a home folder has more, and a suite of a part of them would look as if it passed. */

@@ -1,5 +1,5 @@
 /** The entry of `gatehouse run`: the core without a window or a server, until its experiment has ended. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { AppError } from '../shared/errors';
 import { saidOfItself } from './command-flags';
@@ -9,7 +9,7 @@ import { shown, terminalOf } from './command-output';
 import type { Core } from './core/core';
 import { createRunFunction } from './functions/run-function';
 import { type RunWorld, runCommand } from './run-command';
-import { filesBeside, read, whyNotWritten } from './run-files';
+import { filesBeside, read, whyNotWritten, writeResults } from './run-files';
 import { readRunOptions, runExitCodes, runUsage } from './run-options';
 import { templateCode } from './template-code';
 
@@ -53,7 +53,7 @@ function worldOf(core: Core, interrupts: Interrupts): RunWorld {
     filesBeside,
     runFunction: createRunFunction(new URL('./function-worker.js', import.meta.url)),
     templateCode,
-    write: (name, text) => writeFileSync(name, text),
+    write: writeResults,
     whyNotWritten,
     readBytes: (path) => (existsSync(path) ? readFileSync(path) : null),
     now: () => new Date(),
