@@ -8,6 +8,7 @@ import { AppError, type AppErrorData, type Envelope } from '../shared/errors';
 import { mostOf } from '../shared/money/money';
 import { moneyUnits } from '../shared/money/money-units';
 import type { Profile } from '../shared/profiles/profiles';
+import { shown } from './command-output';
 import { openGatehouse } from './compose';
 import type { Core } from './core/core';
 import { dataFolder, mediaFolder, prepareDataFolder } from './data-folder';
@@ -88,7 +89,12 @@ export const profileNamed = async (ask: Ask, name: string, flag: string): Promis
 
 async function profileFor(ask: Ask, name: string, flag: string): Promise<Profile> {
   const { profiles } = await ask('app.snapshot', {});
-  const found = profiles.find((profile) => profile.name.toLowerCase() === name.toLowerCase());
+  const [found, ...others] = profiles.filter((one) => one.name.toLowerCase() === name.toLowerCase());
+  // One of them may have come with an archive of somebody else: the key would go to its address.
+  if (found !== undefined && others.length > 0)
+    throw new UsageError(
+      `${flag}: ${others.length + 1} profiles have the name “${name}”. Rename them in Settings, so that only one has it.`,
+    );
   if (found !== undefined) return found;
   const names = profiles.map((profile) => profile.name).join(', ');
   throw new UsageError(`${flag}: no profile has the name “${name}”. Use one of these: ${names}`);
@@ -151,7 +157,7 @@ export async function withCore<Result>(
       version,
       sandboxEntry,
       mediaFolder: mediaFolder(dataFolder()),
-      log: (line) => process.stderr.write(`${line}\n`),
+      log: (line) => process.stderr.write(`${shown(line)}\n`),
     });
     try {
       return await run(core);

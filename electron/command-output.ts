@@ -6,7 +6,12 @@ const controls = /(?![\t\n])[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 /** Of one line or several. */
 export const shown = (text: string): string => text.replace(controls, '\uFFFD');
 
-export const shownLine = (text: string): string => shown(text.replace(/\s*[\t\r\n]+\s*/g, ' '));
+export const shownLine = (text: string): string =>
+  // Blanks are looked at once: a text of nothing else would take the square of its length.
+  shown(text.replace(/(?<!\s)\s+/g, (blanks) => (/[\t\r\n]/.test(blanks) ? ' ' : blanks)));
+
+/** A whole document, whose ends of lines become those that every reader of it makes of them. */
+export const shownText = (text: string): string => shown(text.replace(/\r\n?/g, '\n'));
 
 /** A line that is written over by the next one has to fit: a second row would stay. */
 export const fitted = (line: string, columns: number): string =>

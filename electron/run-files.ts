@@ -82,7 +82,8 @@ const whyOf = (error: unknown): string => {
 };
 
 /** A folder that somebody else made may hold a link of this name, to any file of this computer. */
-const isLink = (name: string): boolean => lstatSync(name, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+const isLink = (name: string): boolean =>
+  lstatSync(name, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 
 /** Opens it as a write will: permissions alone don't show a folder that is missing, or a read-only disk. */
 export function whyNotWritten(name: string): string | null {
@@ -103,7 +104,12 @@ const noLink = constants.O_NOFOLLOW ?? 0;
 
 /** @throws where it can't be written, or has become a link since it was looked at */
 export function writeResults(name: string, text: string): void {
-  writeFileSync(name, text, { flag: constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | noLink });
+  const file = openSync(name, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | noLink);
+  try {
+    writeFileSync(file, text);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** More than a suite has; a home folder has more, and a suite of a part of them would look as if it passed. */

@@ -7,6 +7,7 @@ import { ExperimentFileError, type ReadPlan } from '../shared/lab/files/reading'
 import { isWorkbookName, partsOfWorkbookName } from '../shared/lab/files/workbook-name';
 import { decodeText } from '../shared/text/decode-text';
 import type { Ask } from './command-line';
+import { shownLine } from './command-output';
 import { readYaml } from './read-yaml';
 import type { RunOptions } from './run-options';
 
@@ -27,7 +28,7 @@ export async function readPlan(
   profileId: string,
 ): Promise<ExperimentPlan> {
   const { plan, notes } = await readFiles(world, ask, options, profileId);
-  for (const note of notes) world.tell(`Note: ${note}`);
+  for (const note of notes) world.tell(`Note: ${shownLine(note)}`);
   const { repeat, judge } = options;
   return {
     ...plan,

@@ -15,7 +15,7 @@ import { costFields, exactCostText, isPaid } from '../shared/money/cost';
 import { fromAmount } from '../shared/money/money';
 import { jsonLine } from '../shared/text/json-line';
 import type { Ask } from './command-line';
-import { shownLine } from './command-output';
+import { shownLine, shownText } from './command-output';
 
 export function progressText(experiment: ExperimentSummary): string {
   const { counts, verdicts } = experiment;
@@ -106,7 +106,7 @@ export function summaryLines(
   format: 'text' | 'json' | 'junit',
   code: number,
 ): readonly string[] {
-  if (format === 'junit') return [resultsJunit(experiment.title, results).trimEnd()];
+  if (format === 'junit') return [shownText(resultsJunit(experiment.title, results).trimEnd())];
   const cells = results.map(({ cell }) => cell);
   const variants = experiment.variants.map((variant) => {
     const { passed, unclear, score, totalMs } = summarizeVariant(variant.id, cells);

@@ -94,3 +94,14 @@ test('a profile that has another name is refused with those that there are', asy
     /^--profile: no profile has the name “Nope”\. Use one of these: .*Work/,
   );
 });
+
+test('a name that two profiles have gets no key: one of them may have come with an archive', async () => {
+  const other = await startPaidGateway();
+  await app.tell('profiles.create', { name: 'WORK', baseUrl: other.baseUrl, keep: 'keychain' });
+  await make(OWN);
+  await expect(open('MY_KEY', true)).rejects.toThrow(
+    '--profile: 2 profiles have the name “work”. Rename them',
+  );
+  expect([...gateway.requests, ...other.requests]).toEqual([]);
+  await other.close();
+});

@@ -2,12 +2,21 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { interruptsOf } from '../../../electron/command-interrupts';
-import { fitted, shown, shownLine, terminalOf } from '../../../electron/command-output';
+import { fitted, shown, shownLine, shownText, terminalOf } from '../../../electron/command-output';
 import { jsonLine } from '../../../shared/text/json-line';
 
 test('codes of an answer are shown, and do nothing to the terminal', () => {
   expect(shown('a\x1b]0;title\x07b\x9b2Jc\u202ed\te\nf')).toBe('a�]0;title�b�2Jc�d\te\nf');
   expect(shownLine('one  two\r\n\tthree')).toBe('one  two three');
+});
+
+test('a document keeps its lines, and moves the cursor to no earlier one', () => {
+  expect(shownText('<a>\r\none\rtwo\x9b1A\n</a>')).toBe('<a>\none\ntwo�1A\n</a>');
+});
+
+test('a line of blanks alone takes no longer than its length', () => {
+  const blanks = ' '.repeat(300_000);
+  expect(shownLine(`a${blanks}b`)).toBe(`a${blanks}b`);
 });
 
 test('a line of JSON is one line for every reader, and the same value', () => {

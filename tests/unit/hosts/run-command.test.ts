@@ -192,3 +192,17 @@ test('the budget counts in the unit of the profile, also where no price is known
   expect(ended.told).toContain('can pass the budget of $1.');
   expect(ended).toMatchObject({ summary: { cost: { dollars: expect.any(Number) } } });
 });
+
+test('what a suite and its answers hold is shown on the terminal, and does nothing to it', async () => {
+  const odd = '"a\\x9b2Jb\\rc\\x7f"';
+  writeFileSync(file, `${suite}  - { vars: { word: ${odd} } }\n"odd\\nNothing is charged.": 1\n`);
+  const written: string[] = [];
+  const write = (line: string) => void written.push(line);
+  const options = readRunOptions([file, ...sandbox, '--budget', '9', '--junit']);
+  if (options === 'help') throw new Error('help');
+  expect(await runCommand(runWorld(app.core, { print: write, tell: write }), options)).toBe(0);
+  const all = written.join('\n');
+  expect(all).toContain('<system-out>Say a�2Jb\nc�');
+  expect(all).not.toMatch(/[\r\x7f-\x9f]/);
+  expect(written[0]).toMatch(/^Note: .*odd Nothing is charged\./);
+});
