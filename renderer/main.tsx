@@ -1,4 +1,4 @@
-import { StrictMode, Suspense } from 'react';
+import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { Frame } from './app/frame';
@@ -10,7 +10,7 @@ import { persistDrafts } from './state/ui/draft-keeper';
 import { persistTyped, restoreTyped } from './state/ui/persistence';
 import { useUiState } from './state/ui/ui-state';
 import { Guard } from './ui/guard';
-import { lazy } from './ui/later';
+import { lazy, Suspense } from './ui/later';
 import './styles/app.css';
 
 leaveKeysToComposition();

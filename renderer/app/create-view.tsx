@@ -1,10 +1,10 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { MediaModality } from '../../shared/modalities/modalities';
 import { CreateHistory } from '../features/create/create-history';
 import { CreateTab } from '../features/create/create-tab';
 import { useJobPages } from '../features/create/use-entries';
 import { useUiState } from '../state/ui/ui-state';
-import { lazy } from '../ui/later';
+import { lazy, Suspense } from '../ui/later';
 
 const CompareTab = lazy(() => import('../features/compare/compare-tab'));
 const BatchHistory = lazy(() => import('../features/batch/batch-history'));

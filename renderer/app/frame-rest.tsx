@@ -1,12 +1,13 @@
 /** What the window shows on demand, and what listens for it; loaded after the first screen. */
 import { X } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { chordsOf } from '../commands/keys';
 import { DroppedMedia } from '../features/create/dropped-media';
 import { Inspector } from '../features/inspector/inspector';
 import { useJobAnnouncer } from '../features/jobs/job-announcer';
 import { PromptDialogs } from '../features/prompts/prompt-dialogs';
 import { oneTabStop } from '../lib/one-tab-stop';
+import { holdKeys } from '../lib/typed-ahead';
 import { untilLoaded } from '../lib/until-loaded';
 import { PlayerHost } from '../media/player/player-bar';
 import { JsonDialogs } from '../parts/request-json/json-dialogs';
@@ -16,7 +17,7 @@ import { useChecksView } from '../state/ui/checks-view';
 import { closeBoards, useBoardsView, useLineageView } from '../state/ui/dialogs';
 import { useEditView } from '../state/ui/edit-view';
 import { followSentForms } from '../state/ui/forms';
-import { useOverlay } from '../state/ui/overlay';
+import { closeOverlay, useOverlay } from '../state/ui/overlay';
 import { persistInspectorHeight } from '../state/ui/persist-inspector';
 import { closeProblem, useProblem } from '../state/ui/problem';
 import { persistViewChanges } from '../state/ui/result-view';
@@ -26,7 +27,7 @@ import { ErrorCard, readBalanceWith } from '../ui/alert';
 import { Button, IconButton } from '../ui/button';
 import { classes } from '../ui/classes';
 import { Dialog } from '../ui/dialog';
-import { lazy } from '../ui/later';
+import { lazy, Suspense } from '../ui/later';
 import { connectCommands } from './connect-commands';
 import { FocusTip } from './focus-tip';
 import { keepFocus } from './keep-focus';
@@ -120,7 +121,15 @@ function Overlays() {
     return () => cancelIdleCallback(idle);
   }, []);
   if (open === null) return null;
-  return <Suspense>{open === 'palette' ? <Palette /> : <ShortcutsDialog />}</Suspense>;
+  return (
+    <Suspense fallback={<HeldKeys />}>{open === 'palette' ? <Palette /> : <ShortcutsDialog />}</Suspense>
+  );
+}
+
+/** In place of a dialog that begins with a field, while its code is loaded. */
+function HeldKeys() {
+  useLayoutEffect(() => holdKeys(closeOverlay), []);
+  return null;
 }
 
 /** What models can do: what is asked, and what was found. */

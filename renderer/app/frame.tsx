@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useShortcuts } from '../commands/shortcuts';
 import { tabOf } from '../commands/tabs';
 import { noteFirstScreen, noteOpened } from '../lib/first-paint';
@@ -8,7 +8,7 @@ import { useCoreState } from '../state/core/core-state';
 import { useUiState } from '../state/ui/ui-state';
 import { AnnounceContext } from '../ui/announce-context';
 import { Guard } from '../ui/guard';
-import { later, lazy } from '../ui/later';
+import { later, lazy, Suspense } from '../ui/later';
 import { Announcer } from './announcer';
 import { Rail } from './rail';
 import { StartScreen } from './start-screen';

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { OpenRequest } from '../../shared/app/opening';
 import type { AppErrorData } from '../../shared/errors';
 import { call } from '../link/call';
@@ -10,7 +10,7 @@ import { NEW_CHAT } from '../state/ui/route';
 import { ErrorCard } from '../ui/alert';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { lazy } from '../ui/later';
+import { lazy, Suspense } from '../ui/later';
 import { useSettled } from '../ui/use-settled';
 
 const ImportDialog = lazy(() => import('../features/archive/import-dialog'));

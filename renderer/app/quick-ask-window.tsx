@@ -1,8 +1,8 @@
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { noteFirstScreen, noteOpened } from '../lib/first-paint';
 import { announce } from '../state/announce';
 import { AnnounceContext } from '../ui/announce-context';
-import { later, lazy } from '../ui/later';
+import { later, lazy, Suspense } from '../ui/later';
 import { Announcer } from './announcer';
 
 const QuickAsk = lazy(() =>

@@ -1,11 +1,11 @@
-import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { type MediaModality, mediaModalities } from '../../shared/modalities/modality';
 import type { TabId } from '../commands/tabs';
 import { ChatTab } from '../features/chat/chat-tab';
 import { addressOfComparison } from '../state/ui/route';
 import { useOfConversation } from '../state/ui/selectors';
 import { useUiState } from '../state/ui/ui-state';
-import { later, lazy } from '../ui/later';
+import { later, lazy, Suspense } from '../ui/later';
 
 const History = later(() => import('../features/chat/history/history').then((module) => module.History));
 const CompareTab = lazy(() => import('../features/compare/compare-tab'));

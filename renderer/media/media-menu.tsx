@@ -1,5 +1,4 @@
 import { DropdownMenu } from 'radix-ui';
-import { Suspense } from 'react';
 import { EDITED_HERE } from '../../shared/media/edits';
 import { UNKNOWN_MODEL, whyNotAgain } from '../../shared/media/jobs';
 import type { MediaItem } from '../../shared/media/media';
@@ -15,7 +14,7 @@ import { goTo } from '../state/ui/navigation';
 import { showProblem } from '../state/ui/problem';
 import { classes } from '../ui/classes';
 import { LateMenu } from '../ui/late-menu';
-import { lazy } from '../ui/later';
+import { lazy, Suspense } from '../ui/later';
 import { canEdit } from './can-show';
 import { retryJob, takeOver } from './job-actions';
 import { itemClass, MenuItem, MenuSection } from './menu-item';

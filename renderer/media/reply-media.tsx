@@ -1,5 +1,5 @@
 import { MessageSquarePlus, Pause, Play } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { MediaItem } from '../../shared/media/media';
 import { attachResult } from '../parts/chat/media-of-messages';
 import { useCoreState } from '../state/core/core-state';
@@ -7,7 +7,7 @@ import { mediaUrl } from '../state/core/media-url';
 import { useJob } from '../state/core/selectors';
 import { useUiState } from '../state/ui/ui-state';
 import { IconButton } from '../ui/button';
-import { lazy } from '../ui/later';
+import { lazy, Suspense } from '../ui/later';
 import { canShow } from './can-show';
 import { isNotDecoded } from './is-decoded';
 import { JobCard } from './job-card';

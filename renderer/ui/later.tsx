@@ -1,9 +1,17 @@
 /**
  * Components whose code is loaded after the first screen.
  *
- * Not React's `lazy`: after a fallback was shown, React holds back what it waited for by up to 300 ms.
+ * React alone, after a fallback was shown, holds back what it waited for by up to 300 ms: neither `later` nor the
+ * `Suspense` below does.
  */
-import { type ComponentType, memo, lazy as reactLazy, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  memo,
+  Suspense as ReactSuspense,
+  lazy as reactLazy,
+  type SuspenseProps,
+  useSyncExternalStore,
+} from 'react';
 import { afterFirstMessages, afterFirstPaint, opened } from '../lib/first-paint';
 import { untilLoaded } from '../lib/until-loaded';
 import { Guard } from './guard';
@@ -58,5 +66,30 @@ function Nothing() {
   return null;
 }
 
+let loads = 0;
+const boundaries = new Set<() => void>();
+
 /** React's `lazy`, which asks again until the code is there: React takes the whole page down if it never comes. */
-export const lazy: typeof reactLazy = (load) => reactLazy(() => untilLoaded(load));
+export const lazy: typeof reactLazy = (load) =>
+  reactLazy(() => {
+    const code = untilLoaded(load);
+    // React, which waits for the same promise, knows of the code by then.
+    void code.then(() =>
+      queueMicrotask(() => {
+        loads += 1;
+        for (const draw of boundaries) draw();
+      }),
+    );
+    return code;
+  });
+
+const follow = (draw: () => void) => {
+  boundaries.add(draw);
+  return () => boundaries.delete(draw);
+};
+
+/** React's `Suspense`, drawn at once when the code it waits for is there: an update of its own isn't held back. */
+export function Suspense(props: SuspenseProps) {
+  useSyncExternalStore(follow, () => loads);
+  return <ReactSuspense {...props} />;
+}

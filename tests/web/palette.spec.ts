@@ -229,3 +229,34 @@ for (const theme of ['dark', 'light'] as const) {
     await expectAccessible(page);
   });
 }
+
+alone(
+  'what is typed before the palette is loaded goes into it, and nothing is sent; once loaded, it opens at once',
+  async ({ appPage: page }) => {
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const isPalette = /\/palette-[^/]*\.js$/;
+    await page.route(isPalette, async (route) => {
+      await held;
+      await route.fallback();
+    });
+    const asked = page.waitForRequest(isPalette);
+    await page.clock.install();
+    await page.reload();
+    await asked;
+    await composer(page).focus();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('dark x');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    await expect(composer(page)).toHaveValue('');
+    await expect(transcript(page).getByRole('article')).toHaveCount(0);
+    // No timer ends from here on: React would hold it back by one.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    letGo();
+    await expect(paletteInput(page)).toHaveValue('dark ');
+    await expect(paletteInput(page)).toBeFocused();
+  },
+);

@@ -1,5 +1,5 @@
 import { Download, Upload } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ArchiveSizes } from '../../../shared/archive/archive';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { counted } from '../../lib/counted';
@@ -12,7 +12,7 @@ import { useAnswer } from '../../state/use-answer';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { FileInput } from '../../ui/file-input';
-import { lazy } from '../../ui/later';
+import { lazy, Suspense } from '../../ui/later';
 import { ArchiveTaskView } from './archive-task-view';
 
 const ImportDialog = lazy(() => import('./import-dialog'));

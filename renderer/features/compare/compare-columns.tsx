@@ -1,10 +1,10 @@
-import { type ComponentType, Suspense, useMemo } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import type { Message } from '../../../shared/chat/chat';
 import type { Job } from '../../../shared/media/jobs';
 import type { ModalityId } from '../../../shared/modalities/modalities';
 import { useCoreState } from '../../state/core/core-state';
 import type { ColumnView, CompareView } from '../../state/ui/compares';
-import { lazy } from '../../ui/later';
+import { lazy, Suspense } from '../../ui/later';
 import { CompareColumn } from './compare-column';
 import { bestOf, figuresOfJob, figuresOfReply } from './figures';
 import type { ComparisonViewState } from './use-comparison-view';

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { memo, type ReactNode, Suspense, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import type { Job } from '../../../shared/media/jobs';
 import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
 import { shortCost } from '../../../shared/money/cost';
@@ -25,6 +25,7 @@ import { addressOfJob } from '../../state/ui/route';
 import { useUiState } from '../../state/ui/ui-state';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
+import { Suspense } from '../../ui/later';
 
 interface CreateHistoryProps {
   modality: MediaModality;

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import { limits } from '../../../shared/limits';
 import { takesTyping } from '../../commands/keys';
@@ -11,7 +11,7 @@ import { closeClaims, openClaims, useClaimsView } from '../../state/ui/claims-vi
 import { goTo } from '../../state/ui/navigation';
 import { ErrorCard } from '../../ui/alert';
 import { IconButton } from '../../ui/button';
-import { lazy } from '../../ui/later';
+import { lazy, Suspense } from '../../ui/later';
 
 const ClaimsDialog = lazy(() => import('./claims-dialog'));
 

@@ -1,5 +1,5 @@
 import { Expand, ImagePlus, PaintbrushVertical, X } from 'lucide-react';
-import { Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
 import { imageLimitsOf } from '../../../shared/models/known-image-limits';
 import { rolesTaken } from '../../../shared/run/fitted-inputs';
@@ -15,7 +15,7 @@ import { useFormModel, useOfForm } from '../../state/ui/forms';
 import { closeImageEdit, openImageEdit, useImageEdit } from '../../state/ui/mask-editor-state';
 import { IconButton } from '../../ui/button';
 import { FileInput } from '../../ui/file-input';
-import { lazy } from '../../ui/later';
+import { lazy, Suspense } from '../../ui/later';
 
 const MaskEditor = lazy(() => import('../../media/mask/mask-editor'));
 const GrowDialog = lazy(() => import('../../media/mask/grow-dialog'));

@@ -1,13 +1,4 @@
-import {
-  type KeyboardEvent,
-  lazy,
-  type RefObject,
-  Suspense,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
 import { readChoices } from '../../../shared/run/prompt-choices';
 import { commandAt } from '../../commands/shortcuts';
@@ -37,6 +28,7 @@ import { useUiState } from '../../state/ui/ui-state';
 import { type SpendingIntent, useForecastOf } from '../../state/use-forecast';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
+import { lazy, Suspense } from '../../ui/later';
 import { takesInputs } from './input-files';
 import { PromptHelpers } from './prompt-helpers';
 import { SendDialogs, useSend } from './send-question';

@@ -1,8 +1,9 @@
 import { Sparkles } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
 import { useOfForm } from '../../state/ui/forms';
 import { IconButton } from '../../ui/button';
+import { lazy, Suspense } from '../../ui/later';
 import { StyleMenu } from './style-menu';
 
 const ImproveDialog = lazy(() => import('./improve-dialog'));

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
 import { type PromptChoices, readChoices } from '../../../shared/run/prompt-choices';
 import { selectSent } from '../../lib/select-sent';
@@ -6,6 +6,7 @@ import { generate } from '../../media/job-actions';
 import type { CostWords } from '../../parts/credits/cost-text';
 import { formOf } from '../../state/ui/forms';
 import { ConfirmDialog } from '../../ui/dialog';
+import { lazy, Suspense } from '../../ui/later';
 
 const ChoicesDialog = lazy(() => import('./choices-dialog'));
 

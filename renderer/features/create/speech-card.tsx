@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { lazy, memo, type ReactNode, Suspense, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import type { Job, JobPart } from '../../../shared/media/jobs';
 import type { MediaItem } from '../../../shared/media/media';
 import { costText } from '../../../shared/money/cost';
@@ -14,6 +14,7 @@ import { toggle, usePlayer } from '../../media/player/player';
 import { Waveform } from '../../media/player/waveform';
 import { useJob, useMedia } from '../../state/core/selectors';
 import { IconButton } from '../../ui/button';
+import { lazy, Suspense } from '../../ui/later';
 
 /** One speech result: its text, its audio, and the cost of each part of a long text. */
 export const SpeechCard = memo(function SpeechCard({

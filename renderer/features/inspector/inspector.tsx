@@ -1,6 +1,5 @@
-import { Suspense } from 'react';
 import { useInspector } from '../../state/ui/inspector-state';
-import { lazy } from '../../ui/later';
+import { lazy, Suspense } from '../../ui/later';
 
 const InspectorPanel = lazy(() => import('./inspector-panel'));
 

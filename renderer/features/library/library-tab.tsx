@@ -1,5 +1,5 @@
 import { Presentation, Trash2 } from 'lucide-react';
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { focusName } from '../../lib/focus';
 import { canShow } from '../../media/can-show';
 import { play as playSound } from '../../media/player/player';
@@ -15,7 +15,7 @@ import { clearFilter, setSelection, useLibraryView } from '../../state/ui/librar
 import { kept, only } from '../../state/ui/selection';
 import { ErrorCard } from '../../ui/alert';
 import { Button, IconButton } from '../../ui/button';
-import { lazy } from '../../ui/later';
+import { lazy, Suspense } from '../../ui/later';
 import { BoardsRow } from './boards-row';
 import { LibraryDetails } from './library-details';
 import { LibraryFilters } from './library-filters';

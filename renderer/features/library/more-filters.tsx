@@ -1,7 +1,7 @@
 /** What else narrows the library down: what was given to results, what they were made from and what they look like. */
 
 import { SlidersHorizontal, X } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type ColorName, colorNames, type MediaOriginKind } from '../../../shared/media/order';
 import { mediaModalities, modalities } from '../../../shared/modalities/modalities';
 import { type Amount, fromAmount, toAmount } from '../../../shared/money/money';
@@ -15,7 +15,7 @@ import { setFilter, useLibraryView } from '../../state/ui/library-view';
 import { useAnswer } from '../../state/use-answer';
 import { IconButton } from '../../ui/button';
 import { FilterChoice } from '../../ui/filter-choice';
-import { lazy } from '../../ui/later';
+import { lazy, Suspense } from '../../ui/later';
 
 const EqualFiles = lazy(() => import('./equal-files'));
 

@@ -1,6 +1,5 @@
-import { Suspense } from 'react';
 import { usePromptDialog } from '../../state/ui/dialogs';
-import { lazy } from '../../ui/later';
+import { lazy, Suspense } from '../../ui/later';
 
 const OpenDialog = lazy(() => import('./open-dialog'));
 

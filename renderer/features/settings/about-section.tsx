@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { CrashDump } from '../../../shared/app/diagnostics';
 import type { AppErrorData } from '../../../shared/errors';
 import { copyText } from '../../lib/clipboard';
@@ -9,7 +9,7 @@ import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
 import { useAnnounce } from '../../ui/announce-context';
 import { Button } from '../../ui/button';
-import { lazy } from '../../ui/later';
+import { lazy, Suspense } from '../../ui/later';
 
 const LicensesDialog = lazy(() => import('./licenses-dialog'));
 

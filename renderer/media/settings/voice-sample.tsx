@@ -1,10 +1,11 @@
 import { AudioLines, Volume2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCoreState } from '../../state/core/core-state';
 import { useCapabilities, useFormModel, useOfForm } from '../../state/ui/forms';
 import { useUiState } from '../../state/ui/ui-state';
 import { useForecast } from '../../state/use-forecast';
 import { Button, IconButton } from '../../ui/button';
+import { lazy, Suspense } from '../../ui/later';
 import { hearSample, sampleCost, sampleRequest, spokenBefore, voiceOfForm } from './samples';
 
 const VoiceGallery = lazy(() => import('./voice-gallery'));

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, type Ref, type RefObject, Suspense, useState } from 'react';
+import { type ReactNode, type Ref, type RefObject, useState } from 'react';
 import type { Job } from '../../../shared/media/jobs';
 import type { MediaItem, ResultKind } from '../../../shared/media/media';
 import { modalities, modelText } from '../../../shared/modalities/modalities';
@@ -11,7 +11,7 @@ import { useJob, useMedia } from '../../state/core/selectors';
 import { useBeforeAfter } from '../../state/ui/before-after-state';
 import { useForecast } from '../../state/use-forecast';
 import { Button } from '../../ui/button';
-import { lazy } from '../../ui/later';
+import { lazy, Suspense } from '../../ui/later';
 import { ProgressBar } from '../../ui/progress-bar';
 import { scrollStop } from '../../ui/scroll-stop';
 import { canShow } from '../can-show';

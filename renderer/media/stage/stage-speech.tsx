@@ -1,10 +1,10 @@
 import { Pause, Play } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import type { MediaItem } from '../../../shared/media/media';
 import { modelText } from '../../../shared/modalities/modalities';
 import { formatCost } from '../../lib/format';
 import { useMedia } from '../../state/core/selectors';
 import { IconButton } from '../../ui/button';
+import { lazy, Suspense } from '../../ui/later';
 import { formatElapsed, parametersText } from '../jobs/job-text';
 import { toggle, usePlayer } from '../player/player';
 import { Waveform } from '../player/waveform';

@@ -1,13 +1,4 @@
-import {
-  type KeyboardEvent,
-  memo,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { MediaModality } from '../../../shared/modalities/modalities';
 import { cutText } from '../../../shared/text/cut-text';
 import { commandAt } from '../../commands/shortcuts';
@@ -20,7 +11,7 @@ import { openLineage } from '../../state/ui/dialogs';
 import { openGrid, showOnStage, useStage } from '../../state/ui/stage';
 import { useUiState } from '../../state/ui/ui-state';
 import { useShortWindow } from '../../state/ui/window-size';
-import { lazy } from '../../ui/later';
+import { lazy, Suspense } from '../../ui/later';
 import { isFinished } from '../jobs/job-text';
 import { sizeText } from '../media-facts';
 import { framesOf, type VideoControl } from '../player/video-player';

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, Suspense, startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { useCoreState } from '../../state/core/core-state';
 import { loadMessages } from '../../state/core/pages';
 import { type Transcript, transcriptOf } from '../../state/core/selectors';
@@ -8,7 +8,7 @@ import { useTurnDialog } from '../../state/ui/dialogs';
 import { useOfConversation } from '../../state/ui/selectors';
 import { useUiState } from '../../state/ui/ui-state';
 import { Button } from '../../ui/button';
-import { lazy } from '../../ui/later';
+import { lazy, Suspense } from '../../ui/later';
 import { estimatedHeight } from './estimated-height';
 import { MessageView } from './message/message';
 import { type Pin, useFollowEnd, usePinnedScroll } from './pinned-scroll';

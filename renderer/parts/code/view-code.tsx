@@ -1,9 +1,9 @@
 import { Code } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { ActionButton } from '../../ui/action-button';
 import { Button } from '../../ui/button';
-import { lazy } from '../../ui/later';
+import { lazy, Suspense } from '../../ui/later';
 import type { CodeInput } from './code-input';
 
 const CodeDialog = lazy(() => import('./code-dialog'));

@@ -1,12 +1,12 @@
 import { Bookmark, ChevronDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import type { Preset } from '../../../shared/run/presets';
 import { focusWhenThere } from '../../lib/focus';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { lazy } from '../../ui/later';
+import { lazy, Suspense } from '../../ui/later';
 import { useHasExtraMistake } from '../run-settings/form-extra';
 import {
   chooseUnlisted,

@@ -1,6 +1,6 @@
-import { memo, type RefObject, Suspense, useEffect, useState } from 'react';
+import { memo, type RefObject, useEffect, useState } from 'react';
 import { untilLoaded } from '../../lib/until-loaded';
-import { lazy } from '../../ui/later';
+import { lazy, Suspense } from '../../ui/later';
 import { type Slash, slashAt } from './slash';
 
 const loadList = () => untilLoaded(() => import('./slash-list'));

@@ -1,6 +1,5 @@
-import { Suspense } from 'react';
 import { closeJsonDialog, useJsonDialog } from '../../state/ui/dialogs';
-import { lazy } from '../../ui/later';
+import { lazy, Suspense } from '../../ui/later';
 
 const EditDialog = lazy(() => import('./edit-dialog'));
 const PasteDialog = lazy(() => import('./paste-dialog'));

@@ -1,9 +1,9 @@
 /** The field of a setting that is a JSON value: a short summary, and its editor, whose code is loaded when it is opened. */
-import { type ComponentType, Suspense, useRef, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import type { JsonSetting, JsonValues } from '../../../shared/run/chat-settings';
 import { Button } from '../../ui/button';
 import { ResetButton } from '../../ui/field-head';
-import { lazy } from '../../ui/later';
+import { lazy, Suspense } from '../../ui/later';
 import { ChoiceRow } from './choice-setting-field';
 
 /** What an editor gets. It is a dialog, and saves a value that the setting takes. */

@@ -1,12 +1,12 @@
 /** The editor of the tools that a model can call. */
 import { Trash2 } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { firstUnit } from '../../../shared/money/money-units';
 import { exampleTools, type Tool, type ToolSettings } from '../../../shared/run/tools';
 import { useCoreState } from '../../state/core/core-state';
 import { IconButton } from '../../ui/button';
 import { FormDialog } from '../../ui/dialog';
-import { lazy } from '../../ui/later';
+import { lazy, Suspense } from '../../ui/later';
 import { SwitchRow } from '../../ui/switch-row';
 import { AddTools } from './add-tools';
 import { ChoiceField, withKnown } from './choice-field';

@@ -1,13 +1,13 @@
 import { ImagePlus } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { takesFiles } from '../../../../shared/media/file-inputs';
 import { focusLater } from '../../../lib/focus-later';
 import { attachFromLibrary } from '../../../parts/composer/attachments';
 import { useModel } from '../../../state/ui/selectors';
 import { classes } from '../../../ui/classes';
 import { FileInput } from '../../../ui/file-input';
-import { lazy } from '../../../ui/later';
+import { lazy, Suspense } from '../../../ui/later';
 import { mainLandmark } from '../../../ui/main-landmark';
 import { attachAsFiles } from './add-files';
 import { useKnownModel } from './known-model';

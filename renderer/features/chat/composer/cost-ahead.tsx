@@ -1,8 +1,8 @@
 /** What the next message takes, beside the button: loaded with the first thing that is typed. */
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { counted } from '../../../lib/counted';
 import type { CostWords } from '../../../parts/credits/cost-text';
-import { lazy } from '../../../ui/later';
+import { lazy, Suspense } from '../../../ui/later';
 
 const ContextPanel = lazy(() => import('./context-panel'));
 

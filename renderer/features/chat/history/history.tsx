@@ -1,10 +1,11 @@
 import { ClipboardPaste, Plus, Search, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { newChat } from '../../../commands/general-commands';
 import { KeyHint } from '../../../commands/key-hint';
 import { useKeys } from '../../../commands/use-keys';
 import { openJsonDialog } from '../../../state/ui/dialogs';
 import { Button, IconButton } from '../../../ui/button';
+import { Suspense } from '../../../ui/later';
 import { ConversationList } from './conversation-list';
 import { SearchHits, useSearch } from './search-hits';
 

@@ -1,7 +1,7 @@
-import { type RefObject, Suspense } from 'react';
+import type { RefObject } from 'react';
 import type { AddedFile } from '../../../../shared/media/files';
 import { useDraft } from '../../../state/ui/drafts';
-import { lazy } from '../../../ui/later';
+import { lazy, Suspense } from '../../../ui/later';
 import { removeAttachment } from '../../composer/remove-attachment';
 import { ImageStrip } from './image-strip';
 

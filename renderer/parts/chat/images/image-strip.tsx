@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { StoredFile } from '../../../../shared/media/files';
 import { mediaUrl } from '../../../state/core/media-url';
 import { classes } from '../../../ui/classes';
-import { lazy } from '../../../ui/later';
+import { lazy, Suspense } from '../../../ui/later';
 
 const ImageDialog = lazy(() => import('./image-dialog'));
 

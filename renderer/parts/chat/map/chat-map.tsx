@@ -1,9 +1,9 @@
 import { List } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useKeys, withKeysText } from '../../../commands/use-keys';
 import { useUiState } from '../../../state/ui/ui-state';
-import { lazy } from '../../../ui/later';
+import { lazy, Suspense } from '../../../ui/later';
 import { mainLandmark } from '../../../ui/main-landmark';
 import { showBranch } from '../conversation-actions';
 

@@ -1,10 +1,9 @@
-import { Suspense } from 'react';
 import type { Message } from '../../../../shared/chat/chat';
 import { titleOf } from '../../../lib/error-text';
 import { useOfConversation } from '../../../state/ui/selectors';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
-import { lazy } from '../../../ui/later';
+import { lazy, Suspense } from '../../../ui/later';
 import { CostBeside } from '../../credits/cost-beside';
 
 const OddEnd = lazy(() => import('./odd-end'));

@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Message } from '../../../../shared/chat/chat';
 import { focusLater } from '../../../lib/focus-later';
 import { beginExperiment } from '../../../state/ui/begin-experiment';
@@ -7,7 +7,7 @@ import { openJsonDialog, openPromptDialog, openTurnDialog } from '../../../state
 import { useIsReplying } from '../../../state/ui/selectors';
 import { classes } from '../../../ui/classes';
 import { LateMenu } from '../../../ui/late-menu';
-import { lazy } from '../../../ui/later';
+import { lazy, Suspense } from '../../../ui/later';
 import { ShowCode } from '../../code/view-code';
 import { forkFrom, removeMessage } from '../conversation-actions';
 import { MoveHandle } from '../turns/move-handle';

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, use } from 'react';
+import { type ComponentType, use } from 'react';
 import type { Message } from '../../../../shared/chat/chat';
 import {
   filesOf,
@@ -8,7 +8,7 @@ import {
   type Part,
   type PartType,
 } from '../../../../shared/chat/parts';
-import { lazy } from '../../../ui/later';
+import { lazy, Suspense } from '../../../ui/later';
 import { ImageStrip } from '../images/image-strip';
 import { MarkdownText } from './markdown-text';
 import { idsOf, type PartViewProps, type ShownMessage } from './part-view';

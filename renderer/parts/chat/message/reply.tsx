@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { CallWait } from '../../../../shared/calls/rate-limit';
 import type { Message } from '../../../../shared/chat/chat';
 import { isTextPart, type Part } from '../../../../shared/chat/parts';
@@ -7,7 +7,7 @@ import { waitText } from '../../../lib/format';
 import { waitingText } from '../../../lib/rate-text';
 import { useNow } from '../../../lib/ticker';
 import { useCoreState } from '../../../state/core/core-state';
-import { lazy } from '../../../ui/later';
+import { lazy, Suspense } from '../../../ui/later';
 import { MessageParts } from './message-parts';
 import { ReplyEnd } from './reply-end';
 import { useLiveParts } from './use-live-text';
