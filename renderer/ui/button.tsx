@@ -11,7 +11,7 @@ const tones: Record<Tone, string> = {
   danger: 'border border-bad text-bad hover:bg-hover',
 };
 
-interface ButtonProps extends ComponentProps<'button'> {
+export interface ButtonProps extends ComponentProps<'button'> {
   tone?: Tone;
 }
 

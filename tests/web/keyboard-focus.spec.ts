@@ -90,6 +90,33 @@ test('a control that goes or is turned off leaves the focus in its part of the p
   await focusIsIn(main(page));
 });
 
+test('a button that adds a row hands the focus to its first field, at the end of a long list too', async ({
+  appPage: page,
+}) => {
+  await show(page, 'lab/new');
+  const field = (row: string, name: string) =>
+    main(page).getByRole('group', { name: row, exact: true }).getByLabel(name, { exact: true });
+  const rows: readonly (readonly [button: string, field: Locator])[] = [
+    ['Add variant', field('Variant 2', 'Model')],
+    ['Add axis', field('Axis 1', 'Varies')],
+    ['Add axis', field('Axis 2', 'Varies')],
+    ['Add case', field('Case 1', 'Expected, case 1')],
+    ['Add assertion', field('Assertion 1', 'Type')],
+  ];
+  for (const [button, next] of rows) {
+    await main(page).getByRole('button', { name: button }).press('Enter');
+    await expect(next).toBeFocused();
+  }
+  const many = Array.from({ length: 60 }, (_, at) => `word ${at}`);
+  await main(page)
+    .getByRole('textbox', { name: 'Paste cases' })
+    .fill(['word', ...many].join('\n'));
+  await main(page).getByRole('button', { name: 'Use these cases' }).press('Enter');
+  await main(page).getByRole('button', { name: 'Add case' }).press('Enter');
+  await expect(field('Case 61', 'word, case 61')).toBeFocused();
+  await expect(field('Case 61', 'word, case 61')).toBeInViewport({ ratio: 1 });
+});
+
 test('an answer that comes late leaves the focus where the person has gone meanwhile', async ({
   appPage: page,
 }) => {

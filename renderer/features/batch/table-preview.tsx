@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { memo, useCallback, useMemo } from 'react';
 import { batchLimits } from '../../../shared/lab/batch';
+import { AddRowButton } from '../../ui/add-row-button';
 import { Button, IconButton } from '../../ui/button';
 import { classes } from '../../ui/classes';
 import { setBatchDraft, useBatchDraft } from './batch-draft';
@@ -120,10 +121,9 @@ function Tools({ check, count }: { check: BatchCheck; count: number }) {
           Column “{name}”
         </Button>
       ))}
-      <Button onClick={addRow} aria-disabled={count >= batchLimits.rows}>
-        <Plus className="icon" aria-hidden />
+      <AddRowButton onAdd={addRow} aria-disabled={count >= batchLimits.rows}>
         Add row
-      </Button>
+      </AddRowButton>
       <Button onClick={() => setBatchDraft({ columns: [], rows: [] })}>Another table</Button>
     </div>
   );

@@ -42,6 +42,7 @@ export function VirtualTable({
       tabIndex={0}
       aria-label={`${label}, table`}
       data-focus="batch-table"
+      data-rows
       className="min-h-36 flex-1 overflow-auto outline-offset-[-2px]"
     >
       {items.length > 0 && onSight?.(items[0]?.index ?? 0, items.at(-1)?.index ?? 0)}

@@ -1,8 +1,9 @@
 /** The fields of a schema as a form, in step with its JSON: every change here is one there, and the other way round. */
-import { Plus, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { JsonSchema } from '../../../shared/run/response-format';
-import { Button, IconButton } from '../../ui/button';
+import { AddRowButton } from '../../ui/add-row-button';
+import { IconButton } from '../../ui/button';
 import { TextField } from '../../ui/fields';
 import { FieldTypeSelect, FieldValues } from './schema-form-fields';
 import {
@@ -38,10 +39,9 @@ export function SchemaForm({ schema, within = '', shown = [], onChange }: Schema
         // biome-ignore lint/suspicious/noArrayIndexKey: a field that is renamed stays the same row.
         <FieldRow key={at} row={row} within={within} schema={schema} onChange={onChange} />
       ))}
-      <Button className="self-start" onClick={() => onChange(withField(schema))}>
-        <Plus className="icon" aria-hidden />
+      <AddRowButton className="self-start" onAdd={() => onChange(withField(schema))}>
         Add field{where}
-      </Button>
+      </AddRowButton>
       <Kept schema={schema} shown={['properties', 'required', ...shown]} />
     </div>
   );

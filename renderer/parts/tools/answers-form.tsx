@@ -1,8 +1,9 @@
 /** What answers a tool: results to pick from, and rules by which one is given without a person. */
-import { Plus, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { type AutomaticAnswer, type ToolMock, toolLimits } from '../../../shared/run/tools';
-import { Button, IconButton } from '../../ui/button';
+import { AddRowButton } from '../../ui/add-row-button';
+import { IconButton } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/fields';
 import { NumberField } from '../../ui/number-field';
 
@@ -43,13 +44,12 @@ export function Mocks({ value, onChange }: MocksProps) {
         </div>
       ))}
       {value.length < toolLimits.mocks && (
-        <Button
+        <AddRowButton
           className="self-start"
-          onClick={() => onChange([...value, { name: `Result ${value.length + 1}`, content: '' }])}
+          onAdd={() => onChange([...value, { name: `Result ${value.length + 1}`, content: '' }])}
         >
-          <Plus className="icon" aria-hidden />
           Add result
-        </Button>
+        </AddRowButton>
       )}
     </section>
   );
@@ -86,10 +86,12 @@ export function Rules({ value, onChange }: RulesProps) {
         />
       ))}
       {value.length < toolLimits.rules && (
-        <Button className="self-start" onClick={() => onChange([...value, { kind: 'result', content: '' }])}>
-          <Plus className="icon" aria-hidden />
+        <AddRowButton
+          className="self-start"
+          onAdd={() => onChange([...value, { kind: 'result', content: '' }])}
+        >
           Add rule
-        </Button>
+        </AddRowButton>
       )}
     </section>
   );

@@ -1,6 +1,7 @@
-import { Plus, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { assertionTypes, isJudged, isMeasured, takesTransform } from '../../../../shared/assertions/types';
-import { Button, IconButton } from '../../../ui/button';
+import { AddRowButton } from '../../../ui/add-row-button';
+import { IconButton } from '../../../ui/button';
 import { TextField } from '../../../ui/fields';
 import { JudgeFields } from './judge-fields';
 import { type AssertionDraft, type ExpectedDraft, newAssertion } from './lab-draft';
@@ -31,10 +32,9 @@ export function AssertionsEditor({ expected, hasJudge, onChange }: AssertionsEdi
       ))}
       {hasJudge && <JudgeFields judge={judge} onChoose={(to) => onChange({ judge: to })} />}
       <div className="flex flex-wrap items-end gap-4">
-        <Button onClick={() => onChange({ assertions: [...assertions, newAssertion()] })}>
-          <Plus className="icon" aria-hidden />
+        <AddRowButton onAdd={() => onChange({ assertions: [...assertions, newAssertion()] })}>
           Add assertion
-        </Button>
+        </AddRowButton>
         <TextField
           label="Passing score"
           className="w-52"

@@ -1,7 +1,8 @@
-import { Plus, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { countOfAxes } from '../../../../shared/lab/axes';
 import { useCoreState } from '../../../state/core/core-state';
-import { Button, IconButton } from '../../../ui/button';
+import { AddRowButton } from '../../../ui/add-row-button';
+import { IconButton } from '../../../ui/button';
 import { counted } from '../lab-text';
 import { axisChoices, axisOf } from './axes-of-draft';
 import { setLabDraft, useLabDraft } from './draft-store';
@@ -36,10 +37,9 @@ export function AxisFields() {
         />
       ))}
       {axes.length < mostAxes && (
-        <Button className="self-start" onClick={add}>
-          <Plus className="icon" aria-hidden />
+        <AddRowButton className="self-start" onAdd={add}>
           Add axis
-        </Button>
+        </AddRowButton>
       )}
     </section>
   );

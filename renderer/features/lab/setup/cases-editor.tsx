@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { AddRowButton } from '../../../ui/add-row-button';
 import { Button } from '../../../ui/button';
 import { CasesTable } from './cases-table';
 import type { CaseDraft, CasesText, VariantChoice } from './lab-draft';
@@ -21,10 +21,9 @@ export function CasesEditor({ cases, columns, variants, text, onChange, onExperi
       <h3 className="font-semibold">Cases{cases.length > 0 && ` · ${cases.length.toLocaleString('en')}`}</h3>
       {cases.length > 0 && <CasesTable {...{ cases, columns, variants }} onChange={set} />}
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => set([...cases, Object.fromEntries(columns.map((name) => [name, '']))])}>
-          <Plus className="icon" aria-hidden />
+        <AddRowButton onAdd={() => set([...cases, Object.fromEntries(columns.map((name) => [name, '']))])}>
           Add case
-        </Button>
+        </AddRowButton>
         {cases.length > 0 && (
           <Button tone="quiet" onClick={() => set([])}>
             Remove all cases

@@ -48,6 +48,7 @@ export function CasesTable({ cases, columns, variants, onChange }: CasesTablePro
   return (
     <div
       ref={scroller}
+      data-rows
       className="overflow-auto rounded-control border border-line"
       style={{ maxHeight: tallestPx }}
     >
@@ -58,7 +59,7 @@ export function CasesTable({ cases, columns, variants, onChange }: CasesTablePro
         >
           <span className="px-2">Case</span>
           {columns.map((column) => (
-            <span key={column} className="truncate px-2" title={column}>
+            <span key={column} className="truncate px-[11px]" title={column}>
               {wordOf(column)}
             </span>
           ))}

@@ -1,5 +1,4 @@
-import { Plus } from 'lucide-react';
-import { Button } from '../../../ui/button';
+import { AddRowButton } from '../../../ui/add-row-button';
 import { changeVariant, setLabDraft, useLabDraft } from './draft-store';
 import { newKey, newVariant, type VariantDraft } from './lab-draft';
 import { VariantRow } from './variant-row';
@@ -32,10 +31,9 @@ export function VariantFields() {
           </li>
         ))}
       </ol>
-      <Button className="self-start" onClick={() => add(nextVariant(variants))}>
-        <Plus className="icon" aria-hidden />
+      <AddRowButton className="self-start" onAdd={() => add(nextVariant(variants))}>
         Add variant
-      </Button>
+      </AddRowButton>
     </section>
   );
 }

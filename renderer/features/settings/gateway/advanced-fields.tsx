@@ -1,8 +1,9 @@
-import { Plus, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useId } from 'react';
 import { type PathName, pathNames } from '../../../../shared/gateways/gateways';
 import { nearbyLimits, remoteLimits } from '../../../../shared/profiles/time-limits';
-import { Button, IconButton } from '../../../ui/button';
+import { AddRowButton } from '../../../ui/add-row-button';
+import { IconButton } from '../../../ui/button';
 import { Disclosure } from '../../../ui/disclosure';
 import { SelectField, TextField } from '../../../ui/fields';
 import {
@@ -177,10 +178,7 @@ function QueryRows({ query, onChange }: QueryRowsProps) {
         />
       ))}
       <div>
-        <Button onClick={add}>
-          <Plus className="icon" aria-hidden />
-          Add parameter
-        </Button>
+        <AddRowButton onAdd={add}>Add parameter</AddRowButton>
       </div>
     </fieldset>
   );

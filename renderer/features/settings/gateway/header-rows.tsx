@@ -1,8 +1,9 @@
-import { Plus, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useId } from 'react';
 import type { KnownGateway } from '../../../../shared/gateways/gateways';
 import { headerProblem } from '../../../../shared/profiles/connection-rules';
-import { Button, IconButton } from '../../../ui/button';
+import { AddRowButton } from '../../../ui/add-row-button';
+import { IconButton } from '../../../ui/button';
 import { TextField } from '../../../ui/fields';
 import { type HeaderRow, nextRow } from './connection-draft';
 
@@ -34,10 +35,7 @@ export function HeaderRows({ headers, onChange }: HeaderRowsProps) {
         />
       ))}
       <div>
-        <Button onClick={add}>
-          <Plus className="icon" aria-hidden />
-          Add header
-        </Button>
+        <AddRowButton onAdd={add}>Add header</AddRowButton>
       </div>
     </fieldset>
   );
