@@ -4,7 +4,8 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { decode, encode } from 'gpt-tokenizer/encoding/o200k_base';
-import { answerTo, type BenchAnswer, streamEvents } from '../../electron/sandbox/bench/answer';
+import { answerTo, type BenchAnswer, deltasOf } from '../../electron/sandbox/bench/answer';
+import { eventsOf } from '../../electron/sandbox/bench/events';
 import type { BenchRequest } from '../../electron/sandbox/bench/mind';
 import { benchModels, type Traits } from '../../electron/sandbox/bench/traits';
 import type { ProbeId } from '../../shared/checks/probes';
@@ -318,9 +319,9 @@ async function send(
     return void response.end(JSON.stringify({ ...body, gatehouse: meta(credits) }));
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  const events = streamEvents(
-    { ...answer, body: { ...body, choices: answer.body.choices } },
-    { gatehouse: meta(credits) },
+  const events = eventsOf(
+    { body: { ...body, choices: answer.body.choices }, deltas: deltasOf(answer) },
+    { extra: { gatehouse: meta(credits) }, includesUsage: true },
   );
   for (const event of gateway.streams?.(events) ?? events) {
     response.write(event);

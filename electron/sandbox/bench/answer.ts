@@ -1,4 +1,5 @@
 /** The whole answer of a simulated model of checks, in OpenAI's shape: text, counts, tool calls, log probabilities. */
+import type { SaidDelta } from './events';
 import { type BenchRequest, promptText, think } from './mind';
 import type { Traits } from './traits';
 
@@ -86,6 +87,7 @@ const logprobsOf = (pieces: readonly string[]) => ({
     bytes: null,
     top_logprobs: [],
   })),
+  refusal: null,
 });
 
 /** What an answer is made with beside its request. */
@@ -124,6 +126,7 @@ export function answerTo(
     message: {
       role: 'assistant',
       content: thought.toolCalls.length > 0 ? null : pieces.join(''),
+      refusal: null,
       ...(thought.toolCalls.length > 0 && { tool_calls: thought.toolCalls }),
       ...(thought.speaks && { audio: { id: 'audio-1', data: spoken(), transcript: pieces.join('') } }),
     },
@@ -152,31 +155,19 @@ function cachedTokens(
   return isKnown && !cachesNothing ? prompt - (prompt % 128) : 0;
 }
 
-/** The events of a stream, one for each piece. */
-export function streamEvents({ body, pieces, usage }: BenchAnswer, extra: object = {}): string[] {
-  const { choices, usage: _usage, object: _object, ...head } = body;
-  const list = choices as { message: { tool_calls?: unknown[] }; finish_reason: string }[];
-  const chunk = (more: object) =>
-    `data: ${JSON.stringify({ ...head, object: 'chat.completion.chunk', ...more })}\n\n`;
-  const texts = pieces.flatMap((texts, index) =>
-    texts.map((content) => chunk({ choices: [{ index, delta: { content }, finish_reason: null }] })),
-  );
-  const calls = list.flatMap(({ message: { tool_calls } }, index) =>
-    tool_calls === undefined
-      ? []
-      : [
-          chunk({
-            choices: [
-              {
-                index,
-                delta: { tool_calls: tool_calls.map((call, at) => ({ index: at, ...(call as object) })) },
-              },
-            ],
-          }),
-        ],
-  );
-  const ends = list.map(({ finish_reason }, index) =>
-    chunk({ choices: [{ index, delta: {}, finish_reason }] }),
-  );
-  return [...texts, ...calls, ...ends, chunk({ choices: [], usage, ...extra }), 'data: [DONE]\n\n'];
+/** What a stream of it says, one delta for each piece. */
+export function deltasOf({ body, pieces }: BenchAnswer): readonly SaidDelta[] {
+  const list = body.choices as readonly {
+    readonly message: { readonly tool_calls?: readonly object[] };
+    readonly logprobs: { readonly content: readonly unknown[] } | null;
+  }[];
+  return list.flatMap(({ message: { tool_calls: calls }, logprobs }, index): SaidDelta[] => {
+    const texts = calls === undefined ? (pieces[index] ?? []) : [];
+    const said = texts.map((content, at) => ({
+      ...{ index, delta: { content } },
+      logprobs: logprobs && { content: [logprobs.content[at]], refusal: null },
+    }));
+    if (calls === undefined) return said;
+    return [{ index, delta: { tool_calls: calls.map((call, at) => ({ index: at, ...call })) } }];
+  });
 }

@@ -1,5 +1,6 @@
 /** How the simulated models of checks reply: the same text for the same question, without a real model. */
 import { createHash } from 'node:crypto';
+import { demandedTool, type ToolRequest } from '../chat/tools';
 import { countBeeps, readDigits, readPage } from './senses';
 import { callsOfRound, type ToolCall, type Traits } from './traits';
 
@@ -8,9 +9,10 @@ interface Message {
   readonly content?: unknown;
 }
 
-export interface BenchRequest {
+export interface BenchRequest extends ToolRequest {
   readonly model: string;
   readonly messages: readonly Message[];
+  readonly stream_options?: { readonly include_usage?: boolean | null } | null;
   readonly [field: string]: unknown;
 }
 
@@ -81,14 +83,26 @@ function exampleOf(schema: Record<string, unknown>): unknown {
   );
 }
 
+const knownArguments: Readonly<Record<string, string>> = { text: 'Hello, Ada', city: 'Oslo' };
+
+const argumentsFor = (schema: Record<string, unknown>): object =>
+  Object.fromEntries(
+    Object.entries(recordOf(schema.properties)).map(([name, inner]) => [
+      name,
+      knownArguments[name] ?? exampleOf(recordOf(inner)),
+    ]),
+  );
+
 function callTools(request: BenchRequest, asked: string): ToolCall[] {
   const call = (name: string, given: object): ToolCall => ({
     id: `call${String(hash(name, JSON.stringify(given)) % 100_000).padStart(5, '0')}`,
     type: 'function',
     function: { name, arguments: JSON.stringify(given) },
   });
-  const forced = recordOf(recordOf(request.tool_choice).function).name;
-  if (typeof forced === 'string') return [call(forced, { text: 'Hello, Ada', city: 'Oslo' })];
+  const demanded = demandedTool(request);
+  if (demanded !== null && !demanded.isLegacy)
+    return [call(demanded.name, argumentsFor(demanded.parameters))];
+  if (request.tool_choice === 'none') return [];
   if (!/weather/i.test(asked) || request.messages.some(({ role }) => role === 'tool')) return [];
   return [...new Set(asked.match(/Oslo|Lima/g) ?? [])].map((city) => call('get_weather', { city }));
 }

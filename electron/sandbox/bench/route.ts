@@ -2,13 +2,14 @@
 import type { z } from 'zod';
 import { chatMessages, check } from '../chat/request';
 import { ApiError } from '../errors';
-import { type ItemizedAnswer, itemizedAnswer, itemizedEvents } from '../itemized/answer';
+import { type ItemizedAnswer, itemizedAnswer, itemizedDeltas } from '../itemized/answer';
 import { itemizedModels } from '../itemized/prices';
 import { costOf, toCredits } from '../pricing';
 import { jsonReply, metadata } from '../reply';
 import type { GatewayContext, Services } from '../services';
 import { loadTokenizer } from '../tokens';
-import { type AnswerParts, answerTo, type BenchAnswer, type BenchMemory, streamEvents } from './answer';
+import { type AnswerParts, answerTo, type BenchAnswer, type BenchMemory, deltasOf } from './answer';
+import { eventsOf, type SaidDelta } from './events';
 import type { BenchRequest } from './mind';
 import { type BenchModel, benchModels, benchPricing } from './traits';
 
@@ -17,7 +18,8 @@ interface WholeModel<Answer extends BenchAnswer = BenchAnswer> {
   readonly id: string;
   answer(request: BenchRequest, parts: AnswerParts): Answer;
   costMicros(answer: Answer): number;
-  events(answer: Answer, extra: object): string[];
+  /** What a stream says, without its beginning and end. */
+  deltas(answer: Answer): readonly SaidDelta[];
   readonly fakeStreamMs?: number;
 }
 
@@ -28,7 +30,7 @@ const wholeModels: readonly WholeModel[] = [
       id: model.id,
       answer: (request, parts) => itemizedAnswer(request, model, parts),
       costMicros: ({ costMicros }) => costMicros,
-      events: itemizedEvents,
+      deltas: itemizedDeltas,
     }),
   ),
 ];
@@ -38,7 +40,7 @@ function ofBench({ id, traits }: BenchModel): WholeModel {
     id,
     answer: (request, parts) => answerTo(request, traits, parts),
     costMicros: (answer) => Math.ceil(costOf(benchPricing, answer) * (traits.timesTheList ?? 1)),
-    events: streamEvents,
+    deltas: deltasOf,
     ...(traits.fakeStreamMs !== undefined && { fakeStreamMs: traits.fakeStreamMs }),
   };
 }
@@ -73,7 +75,11 @@ export async function createWholeCompletion(
   const paid = kept ?? (await pay(context, services, model, request));
   if (kept !== undefined) claim?.release();
   return request.stream === true
-    ? streamed(context, services, model, paid)
+    ? streamed(context, services, {
+        model,
+        paid,
+        includesUsage: request.stream_options?.include_usage === true,
+      })
     : jsonReply(context, services, paid.answer.body, paid.costMicros);
 }
 
@@ -130,13 +136,20 @@ const notEnough = ({ account }: Services, costMicros: number): ApiError =>
 /** How long a piece takes, in milliseconds. */
 const PIECE_MS = 2;
 
+interface Streaming {
+  readonly model: WholeModel;
+  readonly paid: Kept;
+  readonly includesUsage: boolean;
+}
+
 function streamed(
   context: GatewayContext,
   services: Services,
-  { fakeStreamMs, events: eventsOf }: WholeModel,
-  { answer, costMicros }: Kept,
+  { model, paid: { answer, costMicros }, includesUsage }: Streaming,
 ): Response {
-  const events = eventsOf(answer, metadata(costMicros, services.account.balanceMicros));
+  const { fakeStreamMs } = model;
+  const extra = metadata(costMicros, services.account.balanceMicros);
+  const events = eventsOf({ body: answer.body, deltas: model.deltas(answer) }, { extra, includesUsage });
   const { signal } = context.req.raw;
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

@@ -7,7 +7,7 @@ import type { Tokenizer } from '../tokens';
 import type { FinishReason, Step } from './generation';
 import { generate } from './generation';
 import type { ChatRequest } from './request';
-import type { Completion } from './shapes';
+import type { CallHead, Completion } from './shapes';
 
 export interface CallParts {
   readonly services: Services;
@@ -38,6 +38,8 @@ export class BrokenOff extends Error {
 
 export class ChatCall {
   readonly head: Pick<Completion, 'id' | 'created' | 'model'>;
+  /** The function that each choice calls, where the request demands one. */
+  readonly toolCalls: readonly (CallHead | undefined)[];
   readonly #parts: CallParts;
   readonly #ending = new AbortController();
   readonly #batches: AsyncGenerator<readonly Step[]>;
@@ -56,6 +58,7 @@ export class ChatCall {
       created: Math.floor(services.now() / 1000),
       model: model.id,
     };
+    this.toolCalls = this.#texts.map(() => callHead(request));
     const { elapsed, sleep } = services;
     this.#batches = generate({
       model,
@@ -93,7 +96,10 @@ export class ChatCall {
     const usage = { promptTokens, completionTokens: this.#completionTokens };
     const completion: Completion = {
       ...this.head,
-      choices: this.#texts.map((text, index) => ({ text, finish: this.#finishes[index] ?? 'length' })),
+      choices: this.#texts.map((text, index) => {
+        const call = this.toolCalls[index];
+        return { text, finish: this.#finishes[index] ?? 'length', ...(call && { call }) };
+      }),
       usage,
       costMicros: costOf(model.pricing, usage),
     };
@@ -145,4 +151,10 @@ export class ChatCall {
     this.#batches.return(undefined).catch(() => undefined);
     this.#parts.onEnd();
   }
+}
+
+function callHead({ tool }: ChatRequest): CallHead | undefined {
+  if (tool === null) return undefined;
+  const { name, isLegacy } = tool;
+  return { id: `call_${crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`, name, isLegacy };
 }

@@ -145,17 +145,21 @@ function openChoice({ model, request, turns }: GenerationParts, index: number): 
   };
 }
 
-/** The reply in its response format. */
-function piecesOf(model: ChatModel, { schema, isJson }: ChatRequest, asked: ReplyRequest) {
-  if ((schema === null && !isJson) || model.writesJson) return model.reply(asked);
+/** The reply in its response format, or the arguments of the function that it has to call. */
+function piecesOf(model: ChatModel, request: ChatRequest, asked: ReplyRequest) {
+  const { schema, isJson, tool } = request;
   const text = lastUserText(asked.turns);
   const fault = faultAsked(model, text);
-  if (schema !== null) {
-    const seed = mixSeed((asked.seed ?? 0) + hashOf(text), asked.choice);
-    return inPieces(withFault(valueFor(schema, seed), fault));
-  }
+  const filled = (form: NonNullable<ChatRequest['schema']>) =>
+    inPieces(withFault(valueFor(form, seedOf(text, asked)), fault));
+  if (tool !== null) return filled(tool.parameters);
+  if ((schema === null && !isJson) || model.writesJson) return model.reply(asked);
+  if (schema !== null) return filled(schema);
   return fault === null ? asJson(model.reply(asked)) : inPieces(withFault({ reply: text }, fault));
 }
+
+const seedOf = (text: string, { seed, choice }: ReplyRequest): number =>
+  mixSeed((seed ?? 0) + hashOf(text), choice);
 
 /** So that it streams. */
 function* inPieces(text: string): Iterable<string> {

@@ -4,6 +4,7 @@ import { invalidRequest } from '../errors';
 import type { Role } from '../models/model';
 import { contentPart, filesOf, MAX_PARTS, type SentFile, textOf } from './content';
 import { requireStrict } from './schemas';
+import { type CalledTool, demandedTool, toolFields } from './tools';
 
 const MAX_MESSAGES = 4096;
 
@@ -35,6 +36,7 @@ const chatBody = z.looseObject({
   n: z.int().min(1).max(4).nullish(),
   seed: z.int().nullish(),
   stop: z.union([stopText, z.array(stopText).max(4)]).nullish(),
+  ...toolFields,
   response_format: z
     .discriminatedUnion('type', [
       z.looseObject({ type: z.enum(['text', 'json_object']) }),
@@ -66,6 +68,8 @@ export const chatMessages = z.looseObject({
     .max(MAX_MESSAGES),
   n: z.int().min(1).max(4).nullish(),
   stream: z.boolean().nullish(),
+  stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
+  ...toolFields,
 });
 
 /** A message as it was sent. Its files are described later. */
@@ -89,6 +93,8 @@ export interface ChatRequest {
   readonly isJson: boolean;
   /** The JSON Schema of the reply. */
   readonly schema: Readonly<Record<string, unknown>> | null;
+  /** What the reply has to call instead of saying something. */
+  readonly tool: CalledTool | null;
   readonly tokensPerSecond: number | null;
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -111,6 +117,7 @@ export function checkChatRequest(body: unknown): ChatRequest {
     stop: typeof stop === 'string' ? [stop] : stop,
     isJson: checked.response_format?.type === 'json_object',
     schema: schemaIn(checked.response_format),
+    tool: demandedTool(checked),
     tokensPerSecond: checked.tokens_per_second ?? null,
     body: checked,
   };

@@ -6,7 +6,16 @@ import type { Services } from '../services';
 import { BrokenOff, type ChatCall, type Settled } from './call';
 import type { Step } from './generation';
 import type { ChatRequest } from './request';
-import { type Completion, chunkBody, type Head, usageBody } from './shapes';
+import {
+  type CallHead,
+  type Completion,
+  chunkBody,
+  finishOf,
+  type Head,
+  openingDelta,
+  textDelta,
+  usageBody,
+} from './shapes';
 
 export const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -26,7 +35,7 @@ export interface StreamParts {
 /** The events of a running call. Its charge is on the disk before the last event is sent. */
 export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
   const { call, request } = parts;
-  const writer = new EventWriter(call.head, request.replies, request.includesUsage);
+  const writer = new EventWriter(call.head, call.toolCalls, request.includesUsage);
   const encoder = new TextEncoder();
   let opening = writer.start();
   let waiting: readonly Step[] | null | undefined = parts.first;
@@ -61,7 +70,8 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
 
 /** A stored result as the events of a stream: the same text, in one event for each reply. */
 export function replayEvents(completion: Completion, request: ChatRequest, balanceMicros: number): string {
-  const writer = new EventWriter(completion, request.replies, request.includesUsage);
+  const calls = completion.choices.map(({ call }) => call);
+  const writer = new EventWriter(completion, calls, request.includesUsage);
   const steps = completion.choices.flatMap(({ text, finish }, choice): Step[] => [
     { choice, text },
     { choice, finish },
@@ -113,18 +123,18 @@ export function providerError({ message, fields }: SimulatedFault): ApiError {
 class EventWriter {
   readonly #head: Head;
   readonly #includesUsage: boolean;
-  readonly #replies: number;
+  readonly #calls: readonly (CallHead | undefined)[];
   #lastFinish: Extract<Step, { finish: unknown }> | null = null;
 
-  constructor(head: Head, replies: number, includesUsage: boolean) {
+  /** @param calls one for each choice, also where it calls nothing */
+  constructor(head: Head, calls: readonly (CallHead | undefined)[], includesUsage: boolean) {
     this.#head = head;
-    this.#replies = replies;
+    this.#calls = calls;
     this.#includesUsage = includesUsage;
   }
 
   start(): string {
-    const delta = { role: 'assistant', content: '', refusal: null };
-    return Array.from({ length: this.#replies }, (_, index) => this.#choice(index, delta)).join('');
+    return this.#calls.map((call, index) => this.#choice(index, openingDelta(call))).join('');
   }
 
   steps(steps: readonly Step[]): string {
@@ -140,7 +150,7 @@ class EventWriter {
 
   /** Held back until it is known whether another one follows: the last one may carry the usage. */
   #step(step: Step): string {
-    if ('text' in step) return this.#choice(step.choice, { content: step.text });
+    if ('text' in step) return this.#choice(step.choice, textDelta(step.text, this.#calls[step.choice]));
     const earlier = this.#finishEvent({});
     this.#lastFinish = step;
     return earlier;
@@ -149,7 +159,8 @@ class EventWriter {
   #finishEvent(extra: Record<string, unknown>): string {
     const step = this.#lastFinish;
     if (step === null) return '';
-    const chunk = chunkBody(this.#head, { index: step.choice, delta: {}, finish: step.finish });
+    const finish = finishOf(step.finish, this.#calls[step.choice]);
+    const chunk = chunkBody(this.#head, { index: step.choice, delta: {}, finish });
     return event({ ...chunk, ...this.#noUsageYet(), ...extra });
   }
 

@@ -2,8 +2,12 @@
  * The answer of an itemized model in OpenAI's shape, with what OpenRouter adds to it: thinking with signatures, tokens
  * written to a cache, pictures. The same request has the same answer.
  */
+import { createHash } from 'node:crypto';
 import type { AnswerParts, BenchAnswer } from '../bench/answer';
+import type { SaidDelta } from '../bench/events';
 import { type BenchRequest, promptText } from '../bench/mind';
+import { valueFor } from '../chat/schemas';
+import { type CalledTool, demandedTool, functionsOf } from '../chat/tools';
 import { readCache } from './cache';
 import { type ItemizedModel, itemizedCost, type KindCounts } from './prices';
 import { logprobsOf } from './probabilities';
@@ -49,15 +53,38 @@ function textOf(request: BenchRequest): string {
   const back = cameBack(request.messages);
   const memory =
     back === null ? '' : `My earlier thinking ${back ? 'came back whole' : 'did not come back'}. `;
-  return `${memory}You said: ${asked(request).slice(0, 400)}`;
+  return inFormat(request, `${memory}You said: ${asked(request).slice(0, 400)}`);
 }
 
-function toolCall(request: BenchRequest): object | null {
-  const [tool] = listOf(request.tools).map(recordOf);
-  if (tool === undefined || request.messages.some(({ role }) => role === 'tool')) return null;
-  const { name } = recordOf(tool.function);
-  return { id: 'call_1', type: 'function', function: { name: String(name), arguments: '{}' } };
+function inFormat({ response_format: format }: BenchRequest, text: string): string {
+  const { type, json_schema: named } = recordOf(format);
+  if (type === 'json_object') return JSON.stringify({ reply: text });
+  if (type !== 'json_schema') return text;
+  return JSON.stringify(valueFor(recordOf(recordOf(named).schema), seedOf(text)));
 }
+
+interface WrittenCall {
+  readonly id: string;
+  readonly type: 'function';
+  readonly function: { readonly name: string; readonly arguments: string };
+}
+
+/** What the request demands, or the first tool until a result has come; its arguments follow its schema. */
+function toolCall(request: BenchRequest): WrittenCall | null {
+  const tool = demandedTool(request) ?? offeredTool(request);
+  if (tool === null || tool.isLegacy) return null;
+  const text = JSON.stringify(request.messages);
+  const given = JSON.stringify(valueFor(tool.parameters, seedOf(text)));
+  const before = request.messages.flatMap((message) => listOf(recordOf(message).tool_calls)).length;
+  return { id: `call_${before + 1}`, type: 'function', function: { name: tool.name, arguments: given } };
+}
+
+function offeredTool(request: BenchRequest): CalledTool | null {
+  if (request.tool_choice === 'none' || request.messages.some(({ role }) => role === 'tool')) return null;
+  return functionsOf(request)[0] ?? null;
+}
+
+const seedOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE(0);
 
 /** One pixel. */
 const PNG =
@@ -77,7 +104,7 @@ export function itemizedAnswer(
   const counts = countsOf(request, {
     ...readCache(request.messages, split, memory.seen),
     text: split(promptText(request)).length + request.messages.length * TOKENS_AROUND_MESSAGE,
-    output: pieces.length + (call === null ? 0 : 8),
+    output: pieces.length + (call === null ? 0 : split(JSON.stringify(call.function)).length),
     reasoning: reasoning.length,
     outputAudio: wanted.includes('audio') ? 2 * pieces.length : 0,
     outputImage: wanted.includes('image') ? TOKENS_OF_PAINTED_IMAGE : 0,
@@ -114,6 +141,7 @@ function messageOf(
   return {
     role: 'assistant',
     content: call === null ? pieces.join('') : null,
+    refusal: null,
     ...(reasoning.length > 0 && { reasoning: reasoning.join(''), reasoning_details: details }),
     ...(call !== null && { tool_calls: [call] }),
     ...(isPainted && { images: [{ type: 'image_url', image_url: { url } }] }),
@@ -163,35 +191,30 @@ function usageOf(counts: KindCounts) {
   };
 }
 
-/**
- * The events of a stream of an itemized model: thinking in pieces, its signatures, then the text with its
- * probabilities.
- */
-export function itemizedEvents(answer: ItemizedAnswer, extra: object): string[] {
-  const { choices, usage, object: _object, ...head } = answer.body;
-  const [choice] = choices as [{ message: Record<string, unknown>; finish_reason: string }];
-  const send = (more: object) =>
-    `data: ${JSON.stringify({ ...head, object: 'chat.completion.chunk', ...more })}\n\n`;
-  const delta = (piece: object, more: object = {}) =>
-    send({ choices: [{ index: 0, delta: piece, finish_reason: null, ...more }] });
-  const thinking = answer.reasoning.map((text) =>
+/** What a stream of it says: thinking in pieces, its signatures, then the text with its probabilities. */
+export function itemizedDeltas({ body, pieces, reasoning, details, logprobs }: ItemizedAnswer): SaidDelta[] {
+  const [choice] = body.choices as [{ message: Record<string, unknown> }];
+  const { tool_calls: calls, images } = choice.message;
+  const delta = (said: SaidDelta['delta'], more: object = {}): SaidDelta => ({
+    index: 0,
+    delta: said,
+    ...more,
+  });
+  const thinking = reasoning.map((text) =>
     delta({
       reasoning: text,
-      reasoning_details: [{ type: 'reasoning.text', text, format: answer.details[0]?.format, index: 0 }],
+      reasoning_details: [{ type: 'reasoning.text', text, format: details[0]?.format, index: 0 }],
     }),
   );
-  const signatures = answer.details.map(({ text: _text, ...rest }) => delta({ reasoning_details: [rest] }));
-  const texts = (answer.pieces[0] ?? []).map((content, at) =>
-    delta({ content }, { logprobs: answer.logprobs && { content: [answer.logprobs[at]], refusal: null } }),
+  const signatures = details.map(({ text: _text, ...rest }) => delta({ reasoning_details: [rest] }));
+  const texts = (pieces[0] ?? []).map((content, at) =>
+    delta({ content }, { logprobs: logprobs && { content: [logprobs[at]], refusal: null } }),
   );
-  const { tool_calls: calls, images } = choice.message;
-  const others = [
+  return [
+    ...[...thinking, ...signatures, ...texts],
     ...(Array.isArray(calls)
       ? [delta({ tool_calls: calls.map((call, index) => ({ index, ...call })) })]
       : []),
     ...(images === undefined ? [] : [delta({ images })]),
   ];
-  const end = send({ choices: [{ index: 0, delta: {}, finish_reason: choice.finish_reason }] });
-  const last = send({ choices: [], usage, ...extra });
-  return [...thinking, ...signatures, ...texts, ...others, end, last, 'data: [DONE]\n\n'];
 }

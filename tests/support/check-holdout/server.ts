@@ -1,6 +1,7 @@
 /** Serves the hold-out's gateways on one loopback socket, each under a base URL of its own. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { answerTo, streamEvents } from '../../../electron/sandbox/bench/answer';
+import { answerTo, deltasOf } from '../../../electron/sandbox/bench/answer';
+import { eventsOf } from '../../../electron/sandbox/bench/events';
 import type { BenchRequest } from '../../../electron/sandbox/bench/mind';
 import { listenAsGateway } from '../local-gateway';
 import type { Answer, HeldOut, Json } from './script';
@@ -64,9 +65,9 @@ async function chat(host: Host, request: IncomingMessage, response: ServerRespon
   host.charged += credits;
   if (body.stream !== true) return json(response, 200, { ...answer, gatehouse: meta(credits) });
   const said = { body: answer as unknown as Json, pieces, usage: answer.usage as Json };
-  const events = streamEvents(
-    { ...said, promptTokens: 0, completionTokens: 0 },
-    { gatehouse: meta(credits) },
+  const events = eventsOf(
+    { body: said.body, deltas: deltasOf({ ...said, promptTokens: 0, completionTokens: 0 }) },
+    { extra: { gatehouse: meta(credits) }, includesUsage: true },
   );
   await stream(response, gateway, events);
 }
