@@ -17,6 +17,7 @@ import { createImages } from './routes/images';
 import { listJobs, retrieveJob } from './routes/jobs';
 import { listModels, retrieveModel } from './routes/models';
 import { sendOutput } from './routes/outputs';
+import { createResponse, deleteResponse, listInputItems, retrieveResponse } from './routes/responses';
 import { createSpeech } from './routes/speech';
 import { createVideo } from './routes/videos';
 import type { GatewayContext, GatewayEnv, Services } from './services';
@@ -39,6 +40,10 @@ export function createApp(services: Services): Hono<GatewayEnv> {
   addFree(app, services, `${BASE_PATH}/models/:id{.+}`, retrieveModel);
   addFree(app, services, '/sandbox/account', showAccount);
   addCosting(app, services, `${BASE_PATH}/chat/completions`, createChatCompletion);
+  addCosting(app, services, `${BASE_PATH}/responses`, createResponse);
+  addDelete(app, services, `${BASE_PATH}/responses/:id`, deleteResponse);
+  addFree(app, services, `${BASE_PATH}/responses/:id`, retrieveResponse, 'GET, HEAD, DELETE');
+  addFree(app, services, `${BASE_PATH}/responses/:id/input_items`, listInputItems);
   addCosting(app, services, `${BASE_PATH}/embeddings`, createEmbeddings);
   addCosting(app, services, `${BASE_PATH}/images/generations`, createImages);
   addCosting(app, services, `${BASE_PATH}/images/edits`, createEdits, readJsonOrForm);
@@ -56,12 +61,26 @@ export function createApp(services: Services): Hono<GatewayEnv> {
   return app;
 }
 
-function addFree(app: Hono<GatewayEnv>, services: Services, path: string, handler: Handler): void {
+function addFree(
+  app: Hono<GatewayEnv>,
+  services: Services,
+  path: string,
+  handler: Handler,
+  allow = 'GET, HEAD',
+): void {
   app.get(path, requireKey, (context) => {
     count(services, `GET ${path}`);
     return handler(context, services);
   });
-  app.all(path, refuseMethod('GET, HEAD'));
+  app.all(path, refuseMethod(allow));
+}
+
+/** Before {@link addFree} of the same path, which refuses other methods. */
+function addDelete(app: Hono<GatewayEnv>, services: Services, path: string, handler: Handler): void {
+  app.delete(path, requireKey, (context) => {
+    count(services, `DELETE ${path}`);
+    return handler(context, services);
+  });
 }
 
 /** Costs no credits, but counts for the rate limit. */

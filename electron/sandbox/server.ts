@@ -13,6 +13,7 @@ import { createChatModels } from './models';
 import { toMicros } from './pricing';
 import { RateLimiter } from './rate-limiter';
 import { Replies } from './replies';
+import { KeptResponses } from './responses/kept';
 import type { Services } from './services';
 
 const HOST = '127.0.0.1';
@@ -90,6 +91,7 @@ function createServices(options: ServerOptions, database: Database, initialMicro
     apiKey: options.apiKey,
     account,
     replies: new Replies(database, now),
+    responses: new KeptResponses(),
     media: createMediaService({ ...options, database, account, now, sleep, onInternalError }),
     limiter: new RateLimiter(options.callsPerMinute ?? DEFAULT_CALLS_PER_MINUTE, now),
     chatModels: createChatModels(),

@@ -6,6 +6,7 @@ import type { MediaService } from './media/service';
 import type { ChatModel } from './models/model';
 import type { RateLimiter } from './rate-limiter';
 import type { Replies } from './replies';
+import type { KeptResponses } from './responses/kept';
 
 /** A running call that can be aborted. */
 export interface Running {
@@ -16,6 +17,7 @@ export interface Services {
   readonly apiKey: string;
   readonly account: Account;
   readonly replies: Replies;
+  readonly responses: KeptResponses;
   readonly limiter: RateLimiter;
   readonly chatModels: readonly ChatModel[];
   /** The list of models has the simulated models of checks too. */
@@ -47,6 +49,8 @@ export interface Variables {
   requestId: string;
   hasValidKey: boolean;
   body: unknown;
+  /** What the charge of a chat is called, where it isn't a chat to its client. */
+  operation?: string;
   /** Of a multipart form: what its fields and files are, however the form is written. */
   formDigest?: string;
   claim: Claim | null;

@@ -107,7 +107,7 @@ async function pay(
       services.replies.keep(claim.key, claim.fingerprint, { kind: 'result', result: { answer, costMicros } });
   };
   const fields = {
-    operation: 'chat.completions',
+    operation: context.get('operation') ?? 'chat.completions',
     model: model.id,
     requestId: context.get('requestId'),
     idempotencyKey: claim?.key ?? null,

@@ -19,6 +19,8 @@ export interface CallParts {
   /** Covers the prompt already. */
   readonly hold: Hold;
   readonly requestId: string;
+  /** As the charge names it. */
+  readonly operation: string;
   readonly idempotencyKey: string | null;
   /** Stores the reply for a repeated key; runs in the transaction of the charge. */
   readonly keep: (completion: Completion) => void;
@@ -92,7 +94,7 @@ export class ChatCall {
 
   /** Charges for the prompt and every token so far, and stores the reply. Once; later calls are refused. */
   settle(state: ChargeState): Settled {
-    const { hold, model, promptTokens, requestId, idempotencyKey, keep } = this.#parts;
+    const { hold, model, promptTokens, requestId, operation, idempotencyKey, keep } = this.#parts;
     const usage = { promptTokens, completionTokens: this.#completionTokens };
     const completion: Completion = {
       ...this.head,
@@ -104,7 +106,7 @@ export class ChatCall {
       costMicros: costOf(model.pricing, usage),
     };
     const fields = {
-      operation: 'chat.completions',
+      operation,
       model: model.id,
       requestId,
       idempotencyKey,

@@ -85,6 +85,7 @@ async function openCall(
     promptTokens,
     hold,
     requestId: context.get('requestId'),
+    operation: context.get('operation') ?? 'chat.completions',
     idempotencyKey: claim?.key ?? null,
     keep: (result) => {
       if (claim) services.replies.keep(claim.key, claim.fingerprint, { kind: 'result', result });
