@@ -54,6 +54,8 @@ export const groups: readonly Group[] = [
   'Player',
   'Viewer',
   'Lists',
+  'Lab',
+  'Lineage',
 ];
 
 export const placeText: Readonly<Record<Place, string>> = {
@@ -65,6 +67,9 @@ export const placeText: Readonly<Record<Place, string>> = {
   library: 'in the library',
   models: 'in the table of models',
   inspector: 'in the inspector',
+  labGrid: 'in the results of an experiment',
+  labVote: 'while voting',
+  lineage: 'in a lineage',
   stage: 'on the stage',
   video: 'while a video is open',
   viewer: 'in the viewer',

@@ -9,7 +9,9 @@ export type Group =
   | 'Panels'
   | 'Player'
   | 'Viewer'
-  | 'Lists';
+  | 'Lists'
+  | 'Lab'
+  | 'Lineage';
 
 /**
  * Where keys are active. `anywhere` is every place but an open dialog; the others are the control itself, which then
@@ -24,6 +26,9 @@ export type Place =
   | 'library'
   | 'models'
   | 'inspector'
+  | 'labGrid'
+  | 'labVote'
+  | 'lineage'
   | 'stage'
   | 'video'
   | 'viewer';

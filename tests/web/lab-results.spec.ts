@@ -96,6 +96,68 @@ test('24 images of three axes are a grid of pictures, one slice at a time', asyn
   await expectAccessible(page);
 });
 
+test('a sweep is read by keys alone: its slices, its order, larger images, one result after the other; in a narrow window too', async ({
+  appPage: page,
+}) => {
+  const base = { modality: 'image', profileId: SANDBOX_PROFILE_ID, extra: {} } as const;
+  const variants = ['sandbox/aurora', 'sandbox/isometric'].flatMap((model) =>
+    [10, 9].flatMap((seed) =>
+      ['512x512', '1024x1024'].map((size) => ({
+        ...{ ...base, model, parameters: { size, seed } },
+        ...{ label: `${model} ${seed} ${size}`, template: '{{word}}', promptVersion: null },
+      })),
+    ),
+  );
+  await openEnded(page, { title: 'By keys', variants, cases: [{ variables: { word: 'a lake' } }] }, 8);
+  const sweep = page.getByRole('grid', { name: 'Sweep' });
+  const heads = sweep.getByRole('columnheader');
+  const axis = (name: string) => page.getByRole('combobox', { name, exact: true }).locator('option:checked');
+  await expect(sweep).toBeFocused();
+  const [rows, columns, third] = [axis('Rows'), axis('Columns'), axis('Seed')];
+  await expect(rows).toHaveText('Model');
+  await expect(columns).toHaveText('Size');
+  await expect(third).toHaveText('10');
+  await page.keyboard.press(']');
+  await expect(third).toHaveText('9');
+  await page.keyboard.press('[');
+  await page.keyboard.press('s');
+  await expect(rows).toHaveText('Size');
+
+  const image = sweep.locator('img').first();
+  const widthOf = async () => (await image.boundingBox())?.width ?? 0;
+  const before = await widthOf();
+  await page.keyboard.press('+');
+  await expect.poll(widthOf).toBeGreaterThan(before);
+  await page.keyboard.press('-');
+
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toHaveAccessibleName(/aurora 10 512x512$/);
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog).toHaveAccessibleName(/isometric 10 512x512$/);
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog).toHaveAccessibleName(/aurora 10 1024x1024$/);
+  await page.keyboard.press('ArrowLeft');
+  await expect(dialog.getByRole('button', { name: 'View code' })).toHaveCount(1);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(sweep).toHaveAttribute('aria-activedescendant', 'lab-cell-0-1');
+
+  await page.getByRole('combobox', { name: 'Columns', exact: true }).selectOption('Seed');
+  await expect(heads).toContainText(['10', '9']);
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('By value');
+  await expect(heads).toContainText(['9', '10']);
+
+  await page.setViewportSize({ width: 400, height: 280 });
+  await page.getByRole('button', { name: 'By axes' }).focus();
+  while (!(await sweep.evaluate((grid) => grid === document.activeElement))) await page.keyboard.press('Tab');
+  for (const key of ['Control+Home', 'ArrowRight', 'ArrowDown', 'ArrowLeft']) {
+    await page.keyboard.press(key);
+    const active = page.locator(`#${await sweep.getAttribute('aria-activedescendant')}`);
+    await expect(active).toBeInViewport({ ratio: 0.99 });
+  }
+});
+
 test('a sweep whose cases choose their variants says what is not asked, however it is laid out, and on its page', async ({
   appPage: page,
 }) => {

@@ -176,7 +176,8 @@ const goesToTab =
 
 /**
  * Where keys work, with the tests below that press them; those of the models are in `models.spec.ts`, those of the
- * stage in `stage.spec.ts`, those of a comparison in `compare-*.spec.ts`.
+ * stage in `stage.spec.ts`, those of a comparison in `compare-*.spec.ts`, those of the lab in `lab*.spec.ts`, those of a
+ * lineage in `media-journey.spec.ts`.
  */
 const provedPlaces = [
   'anywhere',
@@ -190,6 +191,9 @@ const provedPlaces = [
   'stage',
   'models',
   'compare',
+  'labGrid',
+  'labVote',
+  'lineage',
 ];
 
 test('every key that works anywhere does what the list says', async ({ appPage: page }) => {
@@ -595,6 +599,13 @@ test('the list is searched by name and by keys', async ({ appPage: page }) => {
   await page.keyboard.type('ctrl+shift+m');
   await expect(shortcutsDialog(page).locator('[data-command]')).toHaveCount(1);
   await expect(row(page, 'models.open')).toBeVisible();
+  // Keys of controls that can't be changed are listed too.
+  await shortcutsDialog(page).getByRole('searchbox').fill('lab exclude');
+  await expect(row(page, 'labGrid.exclude')).toHaveText(
+    'Exclude from scores, or count again · in the results of an experimentXfixed',
+  );
+  await shortcutsDialog(page).getByRole('searchbox').fill('lineage new take');
+  await expect(row(page, 'lineage.again')).toBeVisible();
   await shortcutsDialog(page).getByRole('searchbox').fill('no such thing');
   await expect(shortcutsDialog(page)).toContainText('No matching shortcuts');
 });

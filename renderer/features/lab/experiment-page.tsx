@@ -1,8 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { Experiment, ExperimentSummary } from '../../../shared/lab/experiment';
 import { modalities } from '../../../shared/modalities/modalities';
+import { focusOnOpening } from '../../lib/focus-on-opening';
 import { RenameField } from '../../parts/history/rename-field';
 import { UnitsWait, useEndAnnounced } from '../../parts/unit-work';
 import { openTab } from '../../state/ui/navigation';
@@ -26,6 +27,7 @@ export function ExperimentPage({ id }: { id: string }) {
   const open = useExperiment(id);
   const [error, setError] = useState<AppErrorData | null>(null);
   const { experiment } = open;
+  useEffect(() => focusOnOpening('lab-grid'), []);
   const failed = error ?? open.error;
   return (
     <main className="flex min-w-0 flex-1 flex-col overflow-y-auto">

@@ -98,22 +98,24 @@ function Board({ lineage }: { lineage: Lineage }) {
         <IconButton icon={Maximize2} label="Fit" keys="0" onClick={fit} />
       </Head>
       <div className="flex min-h-0 flex-1 max-sm:flex-col">
-        <div
-          ref={setScroller}
-          role="listbox"
-          aria-label="Results and what they were made from"
-          aria-activedescendant={optionId(node.id)}
-          tabIndex={0}
-          onKeyDown={onKeyDown}
-          onPointerDown={dragBoard}
-          className="min-h-0 min-w-0 flex-1 overflow-auto bg-background outline-offset-[-2px]"
-        >
-          <BoardNodes
-            {...{ lineage, layout, view, line }}
-            activeId={node.id}
-            onChoose={choose}
-            onOpen={(id) => actionsOf(nodeOf(lineage, id), setOpen).open?.()}
-          />
+        <div className="focus-frame flex min-h-0 min-w-0 flex-1 flex-col">
+          <div
+            ref={setScroller}
+            role="listbox"
+            aria-label="Results and what they were made from"
+            aria-activedescendant={optionId(node.id)}
+            tabIndex={0}
+            onKeyDown={onKeyDown}
+            onPointerDown={dragBoard}
+            className="min-h-0 flex-1 overflow-auto bg-background"
+          >
+            <BoardNodes
+              {...{ lineage, layout, view, line }}
+              activeId={node.id}
+              onChoose={choose}
+              onOpen={(id) => actionsOf(nodeOf(lineage, id), setOpen).open?.()}
+            />
+          </div>
         </div>
         <NodeDetails lineage={lineage} node={node} actions={actions} />
       </div>

@@ -6,6 +6,7 @@ import { keysOf } from '../../commands/bindings';
 import { groups, isChanged, placeText } from '../../commands/changed-bindings';
 import type { AppCommand } from '../../commands/command';
 import { commands } from '../../commands/commands';
+import { fixedKeys } from '../../commands/fixed-keys';
 import { KeyChips } from '../../commands/key-chips';
 import { chordText, chordToKeep } from '../../commands/keys';
 import { keptByBrowser } from '../../commands/reserved';
@@ -19,7 +20,8 @@ export function ShortcutList({ query, actions }: { query: string; actions: Rebin
   const isBrowser = useCoreState(({ app }) => app?.host === 'browser');
   const shortcuts = settings?.shortcuts ?? defaultShortcuts;
   const found = useMemo(
-    () => commands.filter((command) => holds(command, shownKeys(command, settings), query)),
+    () =>
+      [...commands, ...fixedKeys].filter((command) => holds(command, shownKeys(command, settings), query)),
     [query, settings],
   );
   if (found.length === 0) return <p className="py-4 text-muted">No matching shortcuts</p>;

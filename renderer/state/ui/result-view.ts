@@ -13,7 +13,7 @@ const saveEveryMs = 150;
 const storageName = 'gatehouse.views';
 let isSaving = false;
 
-const viewOf = (tab: string): ResultView => ({
+export const viewOf = (tab: string): ResultView => ({
   ...defaultView(tab),
   ...useCoreState.getState().app?.settings.views[tab],
   ...usePending.getState()[tab],

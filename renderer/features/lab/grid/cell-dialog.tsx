@@ -1,5 +1,5 @@
-import { RotateCw } from 'lucide-react';
-import { useState } from 'react';
+import { ChevronLeft, ChevronRight, RotateCw } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AppErrorData } from '../../../../shared/errors';
 import type { Cell, CellCheck, CellDetail } from '../../../../shared/lab/experiment';
 import { costText } from '../../../../shared/money/cost';
@@ -9,10 +9,11 @@ import { MediaButtons } from '../../../media/media-buttons';
 import { ViewCodeButton } from '../../../parts/code/view-code';
 import { costWords } from '../../../parts/credits/cost-text';
 import { inspect, inspectedCall } from '../../../parts/inspector/inspect';
+import { announce } from '../../../state/announce';
 import { addressOfJob } from '../../../state/ui/route';
 import { useAnswer } from '../../../state/use-answer';
 import { ErrorCard } from '../../../ui/alert';
-import { Button } from '../../../ui/button';
+import { Button, IconButton } from '../../../ui/button';
 import { classes } from '../../../ui/classes';
 import { Dialog } from '../../../ui/dialog';
 import { excludeCells, retryCells } from '../lab-actions';
@@ -27,20 +28,45 @@ interface CellDialogProps {
   cell: Cell;
   /** Such as `Paris · sandbox/echo`. */
   title: string;
+  /** Opens the next cell, or the one before. */
+  onStep: (by: 1 | -1) => void;
   /** Edits what its case expects. */
   onExpected: () => void;
   onClose: () => void;
 }
 
+/** What has a use of its own for arrow keys. */
+const takesArrows = 'input, select, textarea, audio, video, [role="slider"], [role="menu"]';
+
+/** The cell that arrow keys lead to. */
+function stepAt({ key, target, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 1 | -1 | null {
+  if (ctrlKey || metaKey || altKey || shiftKey) return null;
+  if (target instanceof Element && target.closest(takesArrows) !== null) return null;
+  return key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : null;
+}
+
 /** One answer as a whole, what each assertion makes of it, and what can be done with it. */
-export function CellDialog({ experimentId, cell, title, onExpected, onClose }: CellDialogProps) {
-  const { value: detail, error } = useAnswer(
+export function CellDialog({ experimentId, cell, title, onStep, onExpected, onClose }: CellDialogProps) {
+  const { value, error } = useAnswer(
     () => call('experiments.cell', { id: experimentId, cellId: cell.id }),
     [cell],
   );
+  const detail = value?.id === cell.id ? value : null;
+  const opened = useRef(cell.id);
+  useEffect(() => {
+    if (opened.current !== cell.id) announce(`${title}, ${cellWord(cell)}`);
+    opened.current = cell.id;
+  }, [cell, title]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = stepAt(event);
+    if (by === null) return;
+    event.preventDefault();
+    onStep(by);
+  };
   return (
     <Dialog title={title} size="text" onClose={onClose}>
-      <div className="flex min-h-0 flex-1 flex-col gap-3">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of all that is inside. */}
+      <div className="flex min-h-0 flex-1 flex-col gap-3" onKeyDown={onKeyDown}>
         <p className="flex flex-none flex-wrap gap-x-4">
           <span role="status" aria-live="off" aria-label="State of the cell" className={cellTone(cell)}>
             {cellWord(cell)}
@@ -60,7 +86,7 @@ export function CellDialog({ experimentId, cell, title, onExpected, onClose }: C
         >
           {detail !== null && <Parts cell={cell} detail={detail} />}
         </section>
-        <Ways {...{ experimentId, cell, detail, onExpected, onClose }} />
+        <Ways {...{ experimentId, cell, detail, onStep, onExpected, onClose }} />
       </div>
     </Dialog>
   );
@@ -120,7 +146,7 @@ interface WaysProps extends Omit<CellDialogProps, 'title'> {
   detail: CellDetail | null;
 }
 
-function Ways({ experimentId, cell, detail, onExpected, onClose }: WaysProps) {
+function Ways({ experimentId, cell, detail, onStep, onExpected, onClose }: WaysProps) {
   const [error, setError] = useState<AppErrorData | null>(null);
   const isOver = cell.state !== 'running' && cell.state !== 'waiting';
   const address = addressOf(detail, cell);
@@ -136,6 +162,10 @@ function Ways({ experimentId, cell, detail, onExpected, onClose }: WaysProps) {
     <>
       {error !== null && <ErrorCard error={error} />}
       <div className="flex flex-none flex-wrap items-center gap-2">
+        <span className="flex">
+          <IconButton icon={ChevronLeft} label="Previous cell" keys="←" onClick={() => onStep(-1)} />
+          <IconButton icon={ChevronRight} label="Next cell" keys="→" onClick={() => onStep(1)} />
+        </span>
         {address !== null && (
           <a href={address} className="rounded-control px-2 py-1 text-accent hover:underline">
             {cell.media === undefined ? 'Open the chat' : 'Open the job'}
@@ -144,7 +174,7 @@ function Ways({ experimentId, cell, detail, onExpected, onClose }: WaysProps) {
         {detail?.replyId != null && (
           <ViewCodeButton look="words" input={() => ({ of: 'message', messageId: detail.replyId ?? '' })} />
         )}
-        {detail?.jobId != null && (
+        {detail?.jobId != null && cell.media === undefined && (
           <ViewCodeButton look="words" input={() => ({ of: 'job', jobId: detail.jobId ?? '' })} />
         )}
         <InspectButton requestId={detail?.requestId ?? detail?.error?.requestId} onOpen={onClose} />

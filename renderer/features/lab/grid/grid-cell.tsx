@@ -37,6 +37,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       className={classes(
         'absolute top-0 flex h-full flex-col gap-0.5 overflow-hidden border-line border-r px-2 py-1.5 hover:bg-hover',
         isMarked && 'bg-accent/10',
+        'scroll-mt-[var(--head-px)] scroll-ml-[var(--side-px)]',
         isChosen && 'z-1 outline-2 outline-accent -outline-offset-2',
         cell?.isExcluded && 'opacity-60',
       )}

@@ -13,6 +13,20 @@ interface Size {
   readonly isFar: boolean;
 }
 
+/** The next place that has a cell, or the one before, row by row; `null` at the end. */
+export function placeInOrder(
+  { row, column }: Place,
+  by: 1 | -1,
+  { rows, columns }: Omit<Size, 'isFar'>,
+  hasCell: (place: Place) => boolean,
+): Place | null {
+  for (let at = row * columns + column + by; at >= 0 && at < rows * columns; at += by) {
+    const place = { row: Math.floor(at / columns), column: at % columns };
+    if (hasCell(place)) return place;
+  }
+  return null;
+}
+
 /** The cell that a key moves to, as grids of spreadsheets do; `null` for every other key. */
 export function placeAfterKey(
   key: string,

@@ -3,6 +3,7 @@ import type { AppErrorData, Envelope } from '../../../../shared/errors';
 import { isAskedWith } from '../../../../shared/lab/asked-with';
 import type { Cell, Experiment } from '../../../../shared/lab/experiment';
 import { sweepOf } from '../../../../shared/lab/sweep';
+import { cutText } from '../../../../shared/text/cut-text';
 import { isolated } from '../../../lib/isolated';
 import { announce } from '../../../state/announce';
 import { Button } from '../../../ui/button';
@@ -11,6 +12,7 @@ import { excludeCells, retryCells } from '../lab-actions';
 import { counted } from '../lab-text';
 import type { OpenExperiment } from '../open-experiment';
 import { CellDialog } from './cell-dialog';
+import { GridBar, ImageSize } from './grid-bar';
 import { Filter, Order } from './grid-choices';
 import { CaseHead, VariantHead, variantLines } from './grid-heads';
 import {
@@ -34,6 +36,11 @@ interface ResultsViewProps {
   onError: (error: AppErrorData | null) => void;
 }
 
+interface Opened {
+  readonly id: number;
+  readonly step: (by: 1 | -1) => void;
+}
+
 /** All answers: cases as rows, variants as columns; a sweep by its axes too. */
 export function ResultsView({ open: newest, experiment, onError }: ResultsViewProps) {
   // While thousands of cells arrive, scrolling and keys come first.
@@ -43,50 +50,57 @@ export function ResultsView({ open: newest, experiment, onError }: ResultsViewPr
   const [isSweep, setSweep] = useState(experiment.modality !== 'chat');
   const [filter, setFilter] = useState<CellFilter | undefined>();
   const [sort, setSort] = useState<GridSort | null>(null);
-  const [opened, setOpened] = useState<number | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const marks = useMarks(experiment.id, open.cells, onError);
   const places = useMemo(() => placesOf(open.cells.values()), [open.cells]);
   const all = useMemo(() => rowsOf(open.cases, experiment.repeats), [open.cases, experiment.repeats]);
   const [edited, setEdited] = useState<number | null>(null);
-  const shownCell = opened === null ? undefined : open.cells.get(opened);
-  const shared = {
-    hasMedia: experiment.modality !== 'chat',
+  const shownCell = opened === null ? undefined : open.cells.get(opened.id);
+  const hasImages = experiment.modality === 'image' || experiment.modality === 'video';
+  const shared: SharedGridProps = {
+    hasImages,
     marked: marks.marked,
     onMark: marks.toggle,
-    onOpen: (cell: Cell) => setOpened(cell.id),
+    onOpen: ({ id }, step) => setOpened({ id, step }),
     onKey: marks.onKey,
   };
+  const begin = sweep !== null && (
+    <Button
+      tone="quiet"
+      className="h-8 px-2 aria-pressed:bg-hover aria-pressed:text-text"
+      aria-pressed={isSweep}
+      onClick={() => setSweep(!isSweep)}
+    >
+      By axes
+    </Button>
+  );
+  const end = (
+    <>
+      <MarkedWays marks={marks} />
+      {hasImages && <ImageSize />}
+    </>
+  );
   return (
     <>
-      <div className="flex min-h-9 flex-none flex-wrap items-center gap-2 px-5 pb-2">
-        {sweep !== null && (
-          <Button
-            tone="quiet"
-            className="h-8 px-2 aria-pressed:bg-hover aria-pressed:text-text"
-            aria-pressed={isSweep}
-            onClick={() => setSweep(!isSweep)}
-          >
-            By axes
-          </Button>
-        )}
-        {!(isSweep && sweep !== null) && (
-          <>
+      {isSweep && sweep !== null ? (
+        <SweepGrid sweep={sweep} rows={all} places={places} begin={begin} end={end} {...shared} />
+      ) : (
+        <>
+          <GridBar>
+            {begin}
             <Filter filter={filter} onFilter={setFilter} />
             <Order variants={variants} sort={sort} onSort={setSort} />
-          </>
-        )}
-        <MarkedWays marks={marks} />
-      </div>
-      {isSweep && sweep !== null ? (
-        <SweepGrid sweep={sweep} rows={all} places={places} {...shared} />
-      ) : (
-        <CaseGrid {...{ open, experiment, all, places, filter, sort }} shared={shared} />
+            {end}
+          </GridBar>
+          <CaseGrid {...{ open, experiment, all, places, filter, sort }} shared={shared} />
+        </>
       )}
       {shownCell !== undefined && (
         <CellDialog
           experimentId={experiment.id}
           cell={shownCell}
           title={titleOf(open, experiment, shownCell)}
+          onStep={(by) => opened?.step(by)}
           onExpected={() => {
             setOpened(null);
             setEdited(shownCell.caseId);
@@ -165,7 +179,7 @@ function CaseGrid({ open, experiment, all, places, filter, sort, shared }: CaseG
 function titleOf({ cases }: OpenExperiment, { variants }: Experiment, cell: Cell): string {
   const of = cases.find(({ id }) => id === cell.caseId);
   const variant = variants.find(({ id }) => id === cell.variantId);
-  const text = of === undefined ? '' : caseText(of).slice(0, 80);
+  const text = of === undefined ? '' : cutText(caseText(of), 80);
   return `${text === '' ? `Case ${cell.caseId}` : isolated(text)} · ${variant === undefined ? '' : isolated(variantText(variant))}`;
 }
 

@@ -1,46 +1,71 @@
 import { ArrowLeftRight } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { isAskedWith } from '../../../../shared/lab/asked-with';
+import type { Cell, ExperimentCase, Variant } from '../../../../shared/lab/experiment';
 import { type Sweep, sliceOf } from '../../../../shared/lab/sweep';
+import { cutText } from '../../../../shared/text/cut-text';
+import { announce } from '../../../state/announce';
 import { IconButton } from '../../../ui/button';
+import { FilterChoice } from '../../../ui/filter-choice';
+import { GridBar } from './grid-bar';
 import { caseText, cellAt, type GridRow, type Places } from './grid-layout';
-import { firstView, type SweepView, thirdOf, withAxes } from './sweep-layout';
+import {
+  type AxisOrder,
+  firstView,
+  inOrder,
+  ordersOf,
+  orderWords,
+  type SweepView,
+  swapped,
+  thirdOf,
+  viewAfterKey,
+  viewText,
+  withAxes,
+} from './sweep-layout';
 import { type SharedGridProps, VirtualGrid } from './virtual-grid';
 
 interface SweepGridProps extends SharedGridProps {
   sweep: Sweep;
   rows: readonly GridRow[];
   places: Places;
+  /** Of the bar above. */
+  begin: ReactNode;
+  end: ReactNode;
 }
 
 /** One case over two axes of a sweep, at one value of the third. */
-export function SweepGrid({ sweep, rows, places, ...shared }: SweepGridProps) {
+export function SweepGrid({ sweep, rows, places, begin, end, ...shared }: SweepGridProps) {
   const [view, setView] = useState<SweepView>(() => firstView(sweep));
   const [caseKey, setCaseKey] = useState(rows[0]?.key);
+  const [order, setOrder] = useState<AxisOrder | undefined>();
   const row = rows.find(({ key }) => key === caseKey) ?? rows[0];
-  const slice = useMemo(() => sliceOf(sweep, view), [sweep, view]);
-  const at = useMemo(
-    () => (line: number, column: number) => {
-      const variant = slice[line]?.[column];
-      return row === undefined || variant === undefined ? undefined : cellAt(places, row, variant.id);
-    },
-    [slice, row, places],
-  );
-  const isAskedAt = useMemo(
-    () => (line: number, column: number) => {
-      const variant = slice[line]?.[column];
-      return row === undefined || variant === undefined || isAskedWith(row.case, variant.id);
-    },
-    [slice, row],
-  );
+  const cells = useSweepCells({ sweep, view, row, places, order });
+  const orders = useMemo(() => ordersOf(places.values()), [places]);
   const down = sweep.axes[view.rows];
   const across = sweep.axes[view.columns];
-  const rowHead = useMemo(() => (line: number) => <AxisValue text={down?.values[line]} />, [down]);
-  const columnHead = useMemo(() => (column: number) => <AxisValue text={across?.values[column]} />, [across]);
   if (down === undefined || across === undefined) return null;
+  const onKey = (key: string, cell: Cell | undefined): boolean => {
+    const next = viewAfterKey(sweep, view, key);
+    if (next === null) return shared.onKey(key, cell);
+    setView(next);
+    announce(viewText(sweep, next));
+    return true;
+  };
   return (
     <>
-      <AxisBar {...{ sweep, view, rows }} caseKey={row?.key} onView={setView} onCase={setCaseKey} />
+      <GridBar>
+        {begin}
+        <AxisBar {...{ sweep, view, rows }} caseKey={row?.key} onView={setView} onCase={setCaseKey} />
+        <FilterChoice
+          label="Order"
+          every="Order of the axes"
+          value={order}
+          options={orders.map((one) => [one, orderWords[one]] as const)}
+          onChange={(to) => setOrder(to as AxisOrder | undefined)}
+          isFilter={false}
+        />
+        {end}
+      </GridBar>
       <VirtualGrid
         label="Sweep"
         rowCount={down.values.length}
@@ -52,14 +77,44 @@ export function SweepGrid({ sweep, rows, places, ...shared }: SweepGridProps) {
           </span>
         }
         headLines={headLines(across.values)}
-        rowHead={rowHead}
-        columnHead={columnHead}
-        cellAt={at}
-        isAskedAt={isAskedAt}
+        {...cells}
         {...shared}
+        onKey={onKey}
       />
     </>
   );
+}
+
+interface SweepCells extends Pick<SweepGridProps, 'sweep' | 'places'> {
+  view: SweepView;
+  row: GridRow | undefined;
+  order: AxisOrder | undefined;
+}
+
+/** The heads and cells of a slice, in the order that is asked for. */
+function useSweepCells({ sweep, view, row, places, order }: SweepCells) {
+  return useMemo(() => {
+    const cellOf = ({ id }: Variant) => (row === undefined ? undefined : cellAt(places, row, id));
+    const given = {
+      slice: sliceOf(sweep, view),
+      down: sweep.axes[view.rows]?.values ?? [],
+      across: sweep.axes[view.columns]?.values ?? [],
+    };
+    const { slice, down, across } = order === undefined ? given : inOrder(given, order, cellOf);
+    const variantAt = (line: number, column: number) => slice[line]?.[column];
+    return {
+      rowHead: (line: number) => <AxisValue text={down[line]} />,
+      columnHead: (column: number) => <AxisValue text={across[column]} />,
+      cellAt: (line: number, column: number) => {
+        const variant = variantAt(line, column);
+        return variant === undefined ? undefined : cellOf(variant);
+      },
+      isAskedAt: (line: number, column: number) => {
+        const variant = variantAt(line, column);
+        return row === undefined || variant === undefined || isAskedWith(row.case, variant.id);
+      },
+    };
+  }, [sweep, view, row, places, order]);
 }
 
 /** A value is shown with at most four lines; a line holds at least so many characters. */
@@ -90,7 +145,7 @@ function AxisBar({ sweep, view, rows, caseKey, onView, onCase }: AxisBarProps) {
   const third = thirdOf(sweep, view);
   const axes = sweep.axes.map(({ label }, at) => [String(at), label] as const);
   return (
-    <div className="flex flex-none flex-wrap items-center gap-x-4 gap-y-1 px-5 pb-2">
+    <>
       <Choice
         label="Rows"
         value={String(view.rows)}
@@ -102,7 +157,8 @@ function AxisBar({ sweep, view, rows, caseKey, onView, onCase }: AxisBarProps) {
       <IconButton
         icon={ArrowLeftRight}
         label="Swap rows and columns"
-        onClick={() => onView({ ...view, rows: view.columns, columns: view.rows })}
+        keys="S"
+        onClick={() => onView(swapped(view))}
       />
       <Choice
         label="Columns"
@@ -115,6 +171,7 @@ function AxisBar({ sweep, view, rows, caseKey, onView, onCase }: AxisBarProps) {
       {third !== null && (
         <Choice
           label={sweep.axes[third]?.label ?? ''}
+          title="Keys in the grid: [ and ]"
           value={view.slice ?? ''}
           options={(sweep.axes[third]?.values ?? []).map((value) => [value, value] as const)}
           onChange={(slice) => onView({ ...view, slice })}
@@ -124,26 +181,27 @@ function AxisBar({ sweep, view, rows, caseKey, onView, onCase }: AxisBarProps) {
         <Choice
           label="Case"
           value={caseKey ?? ''}
-          options={rows.map(
-            ({ key, case: one, repeat }) => [key, `${caseText(one).slice(0, 60)} · ${repeat}`] as const,
-          )}
+          options={rows.map(({ key, case: one, repeat }) => [key, `${caseName(one)} · ${repeat}`] as const)}
           onChange={onCase}
         />
       )}
-    </div>
+    </>
   );
 }
+
+const caseName = (one: ExperimentCase): string => cutText(caseText(one), 60) || `Case ${one.id}`;
 
 interface ChoiceProps {
   label: string;
   value: string;
   options: readonly (readonly [string, string])[];
+  title?: string;
   onChange: (value: string) => void;
 }
 
-function Choice({ label, value, options, onChange }: ChoiceProps) {
+function Choice({ label, value, options, title, onChange }: ChoiceProps) {
   return (
-    <label className="flex min-w-0 items-center gap-2 text-muted">
+    <label title={title} className="flex min-w-0 items-center gap-2 text-muted">
       {label}
       <select
         className="field h-8 w-auto max-w-52 py-0 text-text"

@@ -2,19 +2,29 @@
 // position in both directions.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the chosen cell.
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Cell } from '../../../../shared/lab/experiment';
+import { commandAt } from '../../../commands/shortcuts';
 import { FastScroll, useFastScroll } from '../../../media/fast-scroll';
-import { useCoreState } from '../../../state/core/core-state';
+import { enlargeCells, useSizes } from './cell-sizes';
 import { GridCell } from './grid-cell';
-import { type Place, placeAfterKey } from './place-after-key';
+import { type Place, placeAfterKey, placeInOrder } from './place-after-key';
 
 interface VirtualGridProps {
   label: string;
   rowCount: number;
   columnCount: number;
-  /** Rows with pictures are higher. */
-  hasMedia: boolean;
+  /** Rows with images are higher, as high as the person has them. */
+  hasImages: boolean;
   corner: ReactNode;
   /** The lines of text that the highest head of a column has. */
   headLines: number;
@@ -25,24 +35,10 @@ interface VirtualGridProps {
   isAskedAt: (row: number, column: number) => boolean;
   marked: ReadonlySet<number>;
   onMark: (cell: Cell) => void;
-  onOpen: (cell: Cell) => void;
+  /** `step` opens the next cell or the one before, in reading order. */
+  onOpen: (cell: Cell, step: (by: 1 | -1) => void) => void;
   /** Another key on the chosen cell; returns whether it did something. */
   onKey: (key: string, cell: Cell | undefined) => boolean;
-}
-
-const linePx = 19;
-
-const scales = { small: 0.92, medium: 1, large: 1.15, largest: 1.3 } as const;
-
-/** The sizes of the grid, in pixels, at the text size of the settings. */
-function useSizes(hasMedia: boolean, headLines: number) {
-  const scale = scales[useCoreState(({ app }) => app?.settings.textSize ?? 'medium')];
-  return {
-    rowPx: Math.round((hasMedia ? 132 : 98) * scale),
-    columnPx: Math.round(212 * scale),
-    headPx: Math.round((14 + linePx * headLines) * scale),
-    sidePx: Math.round(168 * scale),
-  };
 }
 
 /** What a view of an experiment hands on to its grid; rows, columns and heads are the view's own. */
@@ -57,12 +53,14 @@ export type SharedGridProps = Omit<
  * opens it and Space marks it.
  */
 export function VirtualGrid(props: VirtualGridProps) {
-  const { label, rowCount, columnCount, hasMedia, corner, columnHead, cellAt } = props;
+  const { label, rowCount, columnCount, hasImages, corner, columnHead, cellAt } = props;
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [chosen, setChosen] = useState<Place>({ row: 0, column: 0 });
-  const { rowPx, columnPx, headPx, sidePx } = useSizes(hasMedia, props.headLines);
+  const { rowPx, columnPx, headPx, sidePx } = useSizes(scroller, hasImages, props.headLines);
   const lines = useLines(scroller, { count: rowCount, px: rowPx, startPx: headPx });
   const columns = useLines(scroller, { count: columnCount, px: columnPx, startPx: sidePx, isAcross: true });
+  useMeasured(lines, rowPx, headPx);
+  useMeasured(columns, columnPx, sidePx);
   const isFast = useFastScroll(scroller);
   const shownColumns = columns.getVirtualItems();
   const place = within(chosen, rowCount, columnCount);
@@ -71,50 +69,53 @@ export function VirtualGrid(props: VirtualGridProps) {
     lines.scrollToIndex(next.row);
     columns.scrollToIndex(next.column);
   };
-  const { onKeyDown, onClick } = useHandlers(props, { place, choose, setChosen, scroller });
+  const handlers = useHandlers(props, { place, choose, setChosen, scroller });
+  useInSight(scroller, place);
   return (
-    <div
-      ref={setScroller}
-      role="grid"
-      tabIndex={0}
-      aria-label={label}
-      aria-rowcount={rowCount + 1}
-      aria-colcount={columnCount + 1}
-      aria-multiselectable
-      aria-activedescendant={
-        scroller === null ? undefined : activeId(place, lines.getVirtualItems(), shownColumns)
-      }
-      aria-keyshortcuts="Enter Space R X"
-      data-focus="lab-grid"
-      className="min-h-40 flex-1 overflow-auto outline-offset-[-2px]"
-      onKeyDown={onKeyDown}
-      onClick={onClick}
-    >
+    <div className="focus-frame flex min-h-[min(20rem,80vh)] flex-1 flex-col">
       <div
-        role="presentation"
-        className="relative"
-        style={{ width: columns.getTotalSize(), height: lines.getTotalSize() }}
+        ref={setScroller}
+        role="grid"
+        tabIndex={0}
+        aria-label={label}
+        aria-rowcount={rowCount + 1}
+        aria-colcount={columnCount + 1}
+        aria-multiselectable
+        aria-activedescendant={
+          scroller === null ? undefined : activeId(place, lines.getVirtualItems(), shownColumns)
+        }
+        aria-keyshortcuts={hasImages ? 'Enter Space R X + -' : 'Enter Space R X'}
+        data-focus="lab-grid"
+        className="min-h-0 flex-1 overflow-auto"
+        style={{ '--head-px': `${headPx}px`, '--side-px': `${sidePx}px` } as React.CSSProperties}
+        {...handlers}
       >
-        <HeadRow {...{ corner, columnHead, columns: shownColumns, headPx, sidePx }} />
-        <FastScroll value={isFast}>
-          <div role="rowgroup">
-            {lines.getVirtualItems().map(({ index, start }) => (
-              <GridLine
-                key={index}
-                row={index}
-                topPx={start}
-                heightPx={rowPx}
-                sidePx={sidePx}
-                columns={shownColumns}
-                chosenColumn={place.row === index ? place.column : -1}
-                head={props.rowHead}
-                cellAt={cellAt}
-                isAskedAt={props.isAskedAt}
-                marked={props.marked}
-              />
-            ))}
-          </div>
-        </FastScroll>
+        <div
+          role="presentation"
+          className="relative"
+          style={{ width: columns.getTotalSize(), height: lines.getTotalSize() }}
+        >
+          <HeadRow {...{ corner, columnHead, columns: shownColumns, headPx, sidePx }} />
+          <FastScroll value={isFast}>
+            <div role="rowgroup">
+              {lines.getVirtualItems().map(({ index, start }) => (
+                <GridLine
+                  key={index}
+                  row={index}
+                  topPx={start}
+                  heightPx={rowPx}
+                  sidePx={sidePx}
+                  columns={shownColumns}
+                  chosenColumn={place.row === index ? place.column : -1}
+                  head={props.rowHead}
+                  cellAt={cellAt}
+                  isAskedAt={props.isAskedAt}
+                  marked={props.marked}
+                />
+              ))}
+            </div>
+          </FastScroll>
+        </div>
       </div>
     </div>
   );
@@ -130,12 +131,14 @@ interface Chosen {
 
 function useHandlers(props: VirtualGridProps, { place, choose, setChosen, scroller }: Chosen) {
   const { rowCount, columnCount, cellAt } = props;
+  const step = useStep(props, { place, choose });
+  const act = (key: string, at: Place) => actOn({ ...props, step }, key, cellAt(at.row, at.column));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.altKey) return;
     const isFar = event.ctrlKey || event.metaKey;
     const next = placeAfterKey(event.key, place, { rows: rowCount, columns: columnCount, isFar });
     if (next !== null) choose(next);
-    else if (isFar || !actOn(props, event.key, cellAt(place.row, place.column))) return;
+    else if (isFar || !(zoomed(props, event) || act(event.key, place))) return;
     event.preventDefault();
   };
   const onClick = (event: MouseEvent) => {
@@ -144,14 +147,53 @@ function useHandlers(props: VirtualGridProps, { place, choose, setChosen, scroll
     setChosen(clicked);
     scroller?.focus({ preventScroll: true });
     const isMark = (event.target as Element).closest('[data-mark]') !== null;
-    actOn(props, isMark ? ' ' : 'Enter', cellAt(clicked.row, clicked.column));
+    act(isMark ? ' ' : 'Enter', clicked);
   };
-  return { onKeyDown, onClick };
+  const onFocus = ({ currentTarget }: FocusEvent<HTMLElement>) => {
+    if (currentTarget.matches(':focus-visible')) choose(place);
+  };
+  return { onKeyDown, onClick, onFocus };
+}
+
+/** Opens a cell beside the open one; the grid, below its dialog, goes along. */
+function useStep(
+  { onOpen, cellAt, rowCount, columnCount }: VirtualGridProps,
+  now: Pick<Chosen, 'place' | 'choose'>,
+) {
+  const newest = useRef(now.place);
+  newest.current = now.place;
+  const step = (by: 1 | -1): void => {
+    const next = placeInOrder(
+      newest.current,
+      by,
+      { rows: rowCount, columns: columnCount },
+      (at) => cellAt(at.row, at.column) !== undefined,
+    );
+    const cell = next && cellAt(next.row, next.column);
+    if (next === null || cell == null) return;
+    newest.current = next;
+    now.choose(next);
+    onOpen(cell, step);
+  };
+  return step;
+}
+
+/** Whether the keys enlarged the images, or made them smaller. */
+function zoomed({ hasImages }: VirtualGridProps, { nativeEvent }: KeyboardEvent): boolean {
+  const command = hasImages ? commandAt(nativeEvent, 'viewer')?.id : undefined;
+  if (command === 'viewer.zoomIn') enlargeCells(1);
+  else if (command === 'viewer.zoomOut') enlargeCells(-1);
+  else return false;
+  return true;
 }
 
 /** Returns whether the key means something for the cell. */
-function actOn({ onOpen, onMark, onKey }: VirtualGridProps, key: string, cell: Cell | undefined): boolean {
-  if (key === 'Enter' && cell !== undefined) onOpen(cell);
+function actOn(
+  { onOpen, onMark, onKey, step }: VirtualGridProps & { step: (by: 1 | -1) => void },
+  key: string,
+  cell: Cell | undefined,
+): boolean {
+  if (key === 'Enter' && cell !== undefined) onOpen(cell, step);
   else if (key === ' ' && cell !== undefined) onMark(cell);
   else return onKey(key.toLowerCase(), cell);
   return true;
@@ -198,6 +240,20 @@ const useLines = (scroller: HTMLElement | null, { count, px, startPx, isAcross =
     paddingStart: startPx,
     scrollPaddingStart: startPx,
   });
+
+/** Lines that have another size now. */
+function useMeasured({ measure }: { measure: () => void }, ...sizes: readonly number[]): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of a size measures again.
+  useEffect(() => measure(), sizes);
+}
+
+/** The chosen cell, where the page around the grid is scrolled too, as in a low window. */
+function useInSight(scroller: HTMLElement | null, { row, column }: Place): void {
+  useEffect(() => {
+    if (scroller === null || scroller !== document.activeElement) return;
+    document.getElementById(idOf(row, column))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [scroller, row, column]);
+}
 
 interface HeadRowProps {
   corner: ReactNode;
