@@ -5,6 +5,7 @@
  * handler. The catalogue needs the key only.
  */
 import { Hono } from 'hono';
+import { insteadOf } from './elsewhere';
 import { ApiError, internalError, notFound } from './errors';
 import { limitRate, readKey, replayReplies, requireKey } from './middleware/authenticate';
 import { limitBody, readJson, readJsonOrForm, refuseEncodings } from './middleware/body';
@@ -52,7 +53,10 @@ export function createApp(services: Services): Hono<GatewayEnv> {
   addMetered(app, services, `${BASE_PATH}/jobs`, listJobs);
   addMetered(app, services, `${BASE_PATH}/jobs/:id`, retrieveJob);
   addOpen(app, services, '/outputs/:token', sendOutput);
-  app.notFound((context) => errorReply(context, services, notFound(context.req.path)));
+  app.notFound((context) => {
+    const { path } = context.req;
+    return errorReply(context, services, notFound(path, insteadOf(path, BASE_PATH)));
+  });
   app.onError((error, context) => {
     if (error instanceof ApiError) return errorReply(context, services, error);
     services.onInternalError(error);

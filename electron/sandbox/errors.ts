@@ -65,8 +65,9 @@ const statusCodes: Readonly<Record<number, string>> = {
 export const invalidRequest = (message: string, param: string | null = null): ApiError =>
   new ApiError(message, { status: 400, code: 'invalid_request', param });
 
-export const notFound = (path: string): ApiError =>
-  new ApiError(`Nothing is served at ${path.slice(0, 200)}.`, { status: 404, code: 'not_found' });
+/** @param instead a sentence that says what to do */
+export const notFound = (path: string, instead: string): ApiError =>
+  new ApiError(`Nothing is served at ${path.slice(0, 200)}. ${instead}`, { status: 404, code: 'not_found' });
 
 export const modelNotFound = (model: string): ApiError =>
   new ApiError(`Unknown model "${model.slice(0, 200)}". See GET /models for available models.`, {

@@ -313,3 +313,31 @@ describe('the pictures that a model takes', () => {
     expect((await sandbox.account()).chargeCount).toBe(chargeCount);
   });
 });
+
+describe('a result by address', () => {
+  it('is given where it is asked for, also for a repeated key, as for generated pictures', async () => {
+    const body = JSON.stringify({
+      ...{ model: 'sandbox/upscale', image: dataUrl(picture()), response_format: 'url' },
+    });
+    const ask = async () => {
+      const headers = { 'idempotency-key': 'edit-by-address' };
+      const response = await send(sandbox, { path: '/images/edits', body, headers });
+      return (await response.json()).data as { url: string; b64_json?: string }[];
+    };
+    const [first] = await ask();
+    expect(first?.b64_json).toBeUndefined();
+    const file = await fetch(String(first?.url));
+    expect(file.headers.get('content-type')).toBe('image/png');
+    expect(await pixelsOf(Buffer.from(await file.arrayBuffer()))).toMatchObject({ width: 2 * WIDTH });
+    expect(await ask()).toEqual([first]);
+  });
+});
+
+it('a stream of pictures is refused before it is charged', async () => {
+  const client = new OpenAI({ baseURL: sandbox.baseUrl, apiKey: sandbox.apiKey, maxRetries: 0 });
+  const before = await sandbox.account();
+  const image = await toFile(picture(), 'a.png', { type: 'image/png' });
+  const asked = client.images.edit({ model: 'sandbox/upscale', prompt: '', image, stream: true });
+  await expect(asked).rejects.toMatchObject({ status: 400, param: 'stream' });
+  expect(await sandbox.account()).toMatchObject({ balance: before.balance, chargeCount: before.chargeCount });
+});

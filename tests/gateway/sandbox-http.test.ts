@@ -81,3 +81,41 @@ describe('a compressed body', () => {
     expect(response.status).toBe(200);
   });
 });
+
+describe('a path that isn’t served', () => {
+  const missing = async (path: string, method = 'POST'): Promise<string> => {
+    const origin = new URL(sandbox.baseUrl).origin;
+    const headers = { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' };
+    const body = method === 'POST' ? chatBody() : undefined;
+    const response = await fetch(`${origin}${path}`, { method, headers, body });
+    expect(response.status).toBe(404);
+    const { error } = await readError(response);
+    expect(error).toMatchObject({ code: 'not_found', type: 'invalid_request_error', param: null });
+    return error.message;
+  };
+
+  it.each([
+    ['/v1/chat/completions', 'It is at /api/v1/chat/completions'],
+    ['/chat/completions', 'It is at /api/v1/chat/completions'],
+    ['/api/v1/v1/chat/completions', 'It is at /api/v1/chat/completions'],
+    ['/api/v1/chat/completions/', 'It is at /api/v1/chat/completions'],
+    ['/api/v1//chat/completions', 'It is at /api/v1/chat/completions'],
+    ['/openai/deployments/echo/chat/completions', 'It is at /api/v1/chat/completions'],
+    ['/api/v1/completions', '/chat/completions'],
+    ['/api/v1/audio/transcriptions', 'No model here listens'],
+    ['/api/v1/images/variations', '/images/edits'],
+    ['/api/v1/videos', '/videos/generations'],
+    ['/api/v1/files', 'data URLs'],
+    ['/api/v1/batches', '/chat/completions'],
+    ['/api/v1/assistants', '/responses'],
+    ['/api/v1/threads/runs', 'previous_response_id'],
+    ['/api/v1/conversations', 'previous_response_id'],
+    ['/api/v1/vector_stores', '/embeddings'],
+    ['/api/v1/moderations', 'moderates'],
+    ['/api/v1/responses/resp_1/cancel', 'DELETE /responses/{id}'],
+    ['/api/v1/fine_tuning/jobs/1', 'Below /api/v1 there are /models, /chat/completions'],
+    ['/', 'Below /api/v1 there are /models, /chat/completions'],
+  ])('says what to do instead: %s', async (path, instead) => {
+    expect(await missing(path)).toContain(instead);
+  });
+});

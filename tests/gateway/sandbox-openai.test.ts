@@ -90,6 +90,34 @@ describe('chat.completions.create', () => {
     expect(choices[0]?.message.content).toBe('one\ntwo');
   });
 
+  it('accepts a history with refusals and with results of functions', async () => {
+    const { choices } = await client.chat.completions.create({
+      model: 'sandbox/echo',
+      messages: [
+        { role: 'user', content: 'a' },
+        { role: 'assistant', content: [{ type: 'refusal', refusal: 'No.' }] },
+        { role: 'user', content: 'b' },
+        { role: 'assistant', content: null, function_call: { name: 'f', arguments: '{}' } },
+        { role: 'function', name: 'f', content: '3' },
+        { role: 'user', content: 'c' },
+      ],
+    });
+    expect(choices[0]?.message.content).toBe('c');
+  });
+
+  it('says that files are not uploaded, and takes one without a name', async () => {
+    const file = (given: OpenAI.ChatCompletionContentPart.File.File) =>
+      ask('', {
+        model: 'sandbox/files',
+        messages: [{ role: 'user', content: [{ type: 'file', file: given }] }],
+      });
+    const uploaded = await failure(file({ file_id: 'file-1' }));
+    expect(uploaded).toMatchObject({ status: 400, param: 'messages[0].content[0].file.file_data' });
+    expect(uploaded.message).toContain('files are not uploaded here');
+    const data = `data:application/pdf;base64,${Buffer.from('%PDF-1.4').toString('base64')}`;
+    expect((await file({ file_data: data })).choices[0]?.message.content).toContain('application/pdf');
+  });
+
   it('returns up to four replies', async () => {
     const { choices, usage } = await ask('again', { n: 4 });
     expect(choices.map((choice) => [choice.index, choice.message.content])).toEqual(

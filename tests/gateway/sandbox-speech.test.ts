@@ -72,6 +72,13 @@ describe('a voice', () => {
     expect(ross).toBeGreaterThan((bruno ?? 0) * 1.1);
   });
 
+  it.each(['ash', 'ballad', 'cedar', 'coral', 'marin', 'sage', 'verse'])(
+    'speaks as OpenAI’s voice %s too',
+    async (voice) => {
+      expect((await post({ voice })).status).toBe(200);
+    },
+  );
+
   it('is also known by the names of OpenAI’s voices', async () => {
     expect(await bytesOf(await post({ voice: 'alloy' }))).toEqual(
       await bytesOf(await post({ voice: 'clara' })),

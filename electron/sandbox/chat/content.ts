@@ -20,9 +20,15 @@ export interface SentFile {
 
 const textPart = z.looseObject({ type: z.literal('text'), text: z.string() });
 
+/** What an assistant did not say, in the history that a client sends back. */
+const refusalPart = z.looseObject({ type: z.literal('refusal'), refusal: z.string() });
+
 const picturePart = z.looseObject({
   type: z.literal('image_url'),
-  image_url: z.looseObject({ url: z.string(), detail: z.enum(['auto', 'low', 'high']).nullish() }),
+  image_url: z.looseObject({
+    url: z.string(),
+    detail: z.enum(['auto', 'low', 'high', 'original']).nullish(),
+  }),
 });
 
 const audioPart = z.looseObject({
@@ -37,16 +43,19 @@ const videoPart = z.looseObject({
 
 const filePart = z.looseObject({
   type: z.literal('file'),
-  file: z.looseObject({ filename: z.string().min(1).max(300), file_data: z.string() }),
+  file: z.looseObject({
+    filename: z.string().min(1).max(300).nullish(),
+    file_data: z.string('is required: files are not uploaded here, so their data is sent in the message'),
+  }),
 });
 
 export const contentPart = z.discriminatedUnion(
   'type',
-  [textPart, picturePart, audioPart, videoPart, filePart],
+  [textPart, refusalPart, picturePart, audioPart, videoPart, filePart],
   {
     error: (issue) =>
       issue.code === 'invalid_union'
-        ? 'only parts of type "text", "image_url", "input_audio", "video_url" and "file" are understood'
+        ? 'only parts of type "text", "refusal", "image_url", "input_audio", "video_url" and "file" are understood'
         : undefined,
   },
 );
@@ -55,9 +64,12 @@ export type ContentPart = z.infer<typeof contentPart>;
 export type Content = string | readonly ContentPart[] | null | undefined;
 
 export const textOf = (content: Content): string =>
-  typeof content === 'string'
-    ? content
-    : (content ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+  typeof content === 'string' ? content : (content ?? []).flatMap((part) => wordsOf(part)).join('\n');
+
+const wordsOf = (part: ContentPart): readonly string[] => {
+  if (part.type === 'text') return [part.text];
+  return part.type === 'refusal' ? [part.refusal] : [];
+};
 
 /**
  * The files of a message, decoded; nothing is ever downloaded.
@@ -67,7 +79,7 @@ export const textOf = (content: Content): string =>
 export function filesOf(content: Content, role: string, place: string): readonly SentFile[] {
   if (typeof content === 'string') return [];
   const parts = (content ?? []).map((part, index) => ({ part, at: `${place}[${index}]` }));
-  const files = parts.filter(({ part }) => part.type !== 'text');
+  const files = parts.filter(({ part }) => part.type !== 'text' && part.type !== 'refusal');
   const [first] = files;
   if (first !== undefined && role !== 'user') {
     const what = first.part.type === 'image_url' ? 'pictures' : 'files';
@@ -92,9 +104,10 @@ function decodeFile(part: ContentPart, at: string): SentFile | null {
     case 'file': {
       const { filename, file_data: data } = part.file;
       const { type, bytes } = decodeUrl(data, `${at}.file.file_data`, 'application/pdf');
-      return { kind: 'file', label: `${filename}, ${type}`, bytes };
+      return { kind: 'file', label: `${filename ?? 'file'}, ${type}`, bytes };
     }
     case 'text':
+    case 'refusal':
       return null;
   }
 }

@@ -10,7 +10,8 @@ const MAX_MESSAGES = 4096;
 
 const message = z
   .looseObject({
-    role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
+    /** `function` had the results of calls before there were tools. */
+    role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
     content: z.union([z.string(), z.array(z.unknown()).max(MAX_PARTS).pipe(z.array(contentPart))]).nullish(),
   })
   .check((context) => {
@@ -134,7 +135,7 @@ function schemaIn(format: z.output<typeof chatBody>['response_format']): ChatReq
 function checkTurn(value: unknown, index: number): SentTurn {
   const { role, content } = check(message, value, ['messages', index]);
   const files = filesOf(content, role, `messages[${index}].content`);
-  return { role, text: textOf(content), files };
+  return { role: role === 'function' ? 'tool' : role, text: textOf(content), files };
 }
 
 /** Parses `value`, or throws its first fault as a 400; `place` is the field's path. */

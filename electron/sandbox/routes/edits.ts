@@ -4,6 +4,7 @@ import { check } from '../chat/request';
 import { invalidRequest, modelNotFound } from '../errors';
 import { filesIn, type InputFile, lookAtInput, oneFile } from '../inputs';
 import { makeAll, payFor, randomSeed, seedsFrom } from '../media/costing';
+import { imageTypes } from '../media/formats';
 import {
   DEFAULT_SIZE,
   type EditModel,
@@ -18,6 +19,7 @@ import { keepBounds } from '../media/picture-bounds';
 import type { EditTask } from '../media/tasks';
 import { jsonReply } from '../reply';
 import type { GatewayContext, Services } from '../services';
+import { outputUrl } from './outputs';
 
 const editBody = z.looseObject({
   model: z.string().min(1).max(300),
@@ -27,6 +29,8 @@ const editBody = z.looseObject({
   seed: z.int().nullish(),
   strength: z.number().min(STRENGTH.min).max(STRENGTH.max).nullish(),
   output_format: z.enum(['png', 'webp', 'jpeg']).nullish(),
+  response_format: z.enum(['url', 'b64_json']).nullish(),
+  stream: z.union([z.literal(false), z.literal('false')], 'pictures are not streamed here').nullish(),
 });
 
 type EditBody = z.infer<typeof editBody>;
@@ -38,6 +42,8 @@ interface KeptEdit {
   readonly created: number;
   readonly seed: number;
   readonly micros: number;
+  /** Of results given by address. */
+  readonly tokens?: readonly string[];
 }
 
 export async function createEdits(context: GatewayContext, services: Services): Promise<Response> {
@@ -50,15 +56,41 @@ export async function createEdits(context: GatewayContext, services: Services): 
   const edit = kept ?? planOf(services, model, body, given);
   const tasks = seedsFrom(edit.seed, body.n ?? 1).map((seed) => taskFor(model, body, { ...given, seed }));
   const make = (stop: AbortSignal) => makeAll(services, tasks, stop);
-  const paid = { operation: 'images.edits', model: model.id, micros: edit.micros, make, keep: () => edit };
-  const files = kept === undefined ? await payFor(context, services, paid) : await make(signal);
-  const data = files.map((bytes, index) => ({
-    b64_json: Buffer.from(bytes).toString('base64'),
-    seed: tasks[index]?.seed,
-  }));
+  const made = kept === undefined ? await pay(context, services, { body, edit, make }) : { edit, files: [] };
+  const files = kept !== undefined && kept.tokens === undefined ? await make(signal) : made.files;
+  const data = tasks.map(({ seed }, index) => ({ ...resultAt(context, made.edit, files, index), seed }));
   const reply = { created: edit.created, data, output_format: body.output_format ?? 'png' };
   return jsonReply(context, services, reply, edit.micros);
 }
+
+interface Paying {
+  readonly body: EditBody;
+  readonly edit: KeptEdit;
+  readonly make: (signal: AbortSignal) => Promise<readonly Uint8Array<ArrayBuffer>[]>;
+}
+
+function pay(context: GatewayContext, services: Services, { body, edit, make }: Paying) {
+  const type = imageTypes[body.output_format ?? 'png'];
+  const store = (bytes: Uint8Array<ArrayBuffer>) => services.media.outputs.store(bytes, type).token;
+  return payFor(context, services, {
+    ...{ operation: 'images.edits', model: body.model, micros: edit.micros },
+    make: async (signal) => ({ edit, files: await make(signal) }),
+    keep(result) {
+      if (body.response_format === 'url') result.edit = { ...edit, tokens: result.files.map(store) };
+      return result.edit;
+    },
+  });
+}
+
+const resultAt = (
+  context: GatewayContext,
+  { tokens }: KeptEdit,
+  files: readonly Uint8Array[],
+  index: number,
+): { readonly url: string } | { readonly b64_json: string } =>
+  tokens === undefined
+    ? { b64_json: Buffer.from(files[index] ?? []).toString('base64') }
+    : { url: outputUrl(context, tokens[index] ?? '') };
 
 function planOf(services: Services, model: EditModel, body: EditBody, given: Given): KeptEdit {
   const files = given.pictures.length + (given.mask === null ? 0 : 1);

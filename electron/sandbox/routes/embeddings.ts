@@ -14,7 +14,11 @@ const MAX_TEXTS = 2_048;
 /** Of all texts of a request together, as OpenAI has it. */
 const MAX_TOKENS = 300_000;
 
-const text = z.string('must be a text; lists of token numbers are not read here').min(1, 'must not be empty');
+const text = z
+  .string(
+    'must be a text; token numbers are not read here (with LangChain for Python, set check_embedding_ctx_length=False)',
+  )
+  .min(1, 'must not be empty');
 
 const embeddingsBody = z.looseObject({
   model: z.string().min(1).max(300),

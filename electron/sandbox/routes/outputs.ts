@@ -30,7 +30,8 @@ export function sendOutput(context: GatewayContext, services: Services): Respons
 
 function findOutput(context: GatewayContext, { media: { outputs } }: Services): Output {
   const output = outputs.find(context.req.param('token') ?? '');
-  if (output === undefined) throw notFound(context.req.path);
+  if (output === undefined)
+    throw notFound(context.req.path, 'Addresses of results come with the reply or the job that made them.');
   if (outputs.hasExpired(output) || !existsSync(outputs.pathOf(output.token))) {
     throw new ApiError('This result has expired. Results are kept for a limited time.', {
       status: 410,

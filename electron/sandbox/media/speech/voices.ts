@@ -34,6 +34,13 @@ const aliases: Readonly<Record<string, string>> = {
   onyx: 'bruno',
   nova: 'vera',
   shimmer: 'pip',
+  ash: 'ross',
+  ballad: 'duncan',
+  cedar: 'bruno',
+  coral: 'vera',
+  marin: 'clara',
+  sage: 'pip',
+  verse: 'robin',
 };
 
 /** The voice of that name, whatever its case; `undefined` where there is none. */
