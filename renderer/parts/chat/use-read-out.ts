@@ -58,8 +58,11 @@ const isContinued = (
 /** Sentences that arrive faster are read together. */
 const readEveryMs = 500;
 
-/** A sentence's end and what closes it, followed by a space or a new line; at once in scripts without spaces. */
-const sentenceEnd = /(?:[.!?…]+["'”’»)\]]*(?=\s)|[。！？]+[」』”）]*|\n{2,})/gu;
+/**
+ * A sentence's end and what closes it, followed by a space or a new line; at once in scripts without spaces. A row of dots
+ * is looked at once: some models write nothing else any more.
+ */
+const sentenceEnd = /(?:(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s)|[。！？]+[」』”）]*|\n{2,})/gu;
 
 /** Where the last whole sentence ends, from a place on; the place itself while there is none. */
 export function endOfSentences(text: string, from: number): number {

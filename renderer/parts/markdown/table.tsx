@@ -46,7 +46,7 @@ const escapeCell = (cell: string) =>
   cell
     .trim()
     .replace(/[\\|]/g, '\\$&')
-    .replace(/\s*\n\s*/g, ' ');
+    .replace(/(?<!\s)\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks));
 
 /** Without the last line break: it is copied into other texts. */
 export const tableAsCsv = (rows: Cells): string =>

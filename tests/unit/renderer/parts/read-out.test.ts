@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { windowTitle } from '../../../../renderer/app/window-title';
 import { placeInRun } from '../../../../renderer/media/media-facts';
 import { endOfSentences } from '../../../../renderer/parts/chat/use-read-out';
+import { tableAsMarkdown } from '../../../../renderer/parts/markdown/table';
 import { defaultSettings, settingsSchema } from '../../../../shared/app/settings';
 
 const begun = (text: string) => text.slice(0, endOfSentences(text, 0));
@@ -12,6 +13,21 @@ it('reads whole sentences only, in any script', () => {
   expect(begun('He said “yes.” Then')).toBe('He said “yes.”');
   expect(begun('第一句。第二')).toBe('第一句。');
   expect(endOfSentences('One. Two. Three', 5)).toBe(9);
+});
+
+it('takes no longer for a reply that writes nothing but dots any more', () => {
+  expect(begun(`One. Two${'.'.repeat(300_000)}x`)).toBe('One.');
+  expect(begun(`One${'.'.repeat(300_000)}) Tw`)).toHaveLength(300_004);
+});
+
+it('copies a cell of blanks as it copies any other', () => {
+  const blanks = '\t'.repeat(300_000);
+  expect(
+    tableAsMarkdown([
+      ['a', `b ${blanks}\n c`],
+      [`d${blanks}e`, 'f'],
+    ]),
+  ).toBe(`| a | b c |\n| --- | --- |\n| d${blanks}e | f |`);
 });
 
 it('reads nothing out before one asks for it', () => {
