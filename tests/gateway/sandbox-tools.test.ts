@@ -187,20 +187,23 @@ describe('a demanded call', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('comes in the older fields where the request uses them', async () => {
-    const functions = [{ name: 'get_weather', parameters }];
-    const older = { tools: undefined, functions, function_call: { name: 'get_weather' } };
-    const { choices } = await ask('sandbox/echo', older);
-    expect(choices[0]).toMatchObject({
-      finish_reason: 'function_call',
-      message: { content: null, function_call: { name: 'get_weather' } },
-    });
-    expect(JSON.parse(choices[0]?.message.function_call?.arguments ?? '')).toMatchObject(plausible);
-    const chunks = await chunksOf('sandbox/echo', older);
-    const pieces = chunks.flatMap(({ choices: [choice] }) => choice?.delta.function_call ?? []);
-    expect(pieces[0]?.name).toBe('get_weather');
-    expect(JSON.parse(pieces.map((piece) => piece.arguments ?? '').join(''))).toMatchObject(plausible);
-  });
+  it.each(['sandbox/echo', 'sandbox/itemized'])(
+    'of %s comes in the older fields where the request uses them',
+    async (model) => {
+      const functions = [{ name: 'get_weather', parameters }];
+      const older = { tools: undefined, functions, function_call: { name: 'get_weather' } };
+      const { choices } = await ask(model, older);
+      expect(choices[0]).toMatchObject({
+        finish_reason: 'function_call',
+        message: { content: null, function_call: { name: 'get_weather' } },
+      });
+      expect(JSON.parse(choices[0]?.message.function_call?.arguments ?? '')).toMatchObject(plausible);
+      const chunks = await chunksOf(model, older);
+      const pieces = chunks.flatMap(({ choices: [choice] }) => choice?.delta.function_call ?? []);
+      expect(pieces[0]?.name).toBe('get_weather');
+      expect(JSON.parse(pieces.map((piece) => piece.arguments ?? '').join(''))).toMatchObject(plausible);
+    },
+  );
 });
 
 it('the itemized models follow a response format', async () => {
@@ -210,4 +213,10 @@ it('the itemized models follow a response format', async () => {
   expect(JSON.parse(choices[0]?.message.content ?? '')).toMatchObject(plausible);
   const loose = await ask('sandbox/itemized', { tools: undefined, response_format: { type: 'json_object' } });
   expect(JSON.parse(loose.choices[0]?.message.content ?? '')).toEqual({ reply: expect.any(String) });
+});
+
+it.each(['sandbox/echo', 'sandbox/itemized'])('%s follows a schema within json_object too', async (model) => {
+  const response_format = { type: 'json_object', schema: parameters } as { type: 'json_object' };
+  const { choices } = await ask(model, { tools: undefined, response_format });
+  expect(JSON.parse(choices[0]?.message.content ?? '')).toMatchObject(plausible);
 });

@@ -40,7 +40,9 @@ const chatBody = z.looseObject({
   ...toolFields,
   response_format: z
     .discriminatedUnion('type', [
-      z.looseObject({ type: z.enum(['text', 'json_object']) }),
+      z.looseObject({ type: z.literal('text') }),
+      // Together, Fireworks and others take the schema here, and some clients send it to all.
+      z.looseObject({ type: z.literal('json_object'), schema: z.record(z.string(), z.unknown()).nullish() }),
       z.looseObject({
         type: z.literal('json_schema'),
         json_schema: z.looseObject({
@@ -125,6 +127,7 @@ export function checkChatRequest(body: unknown): ChatRequest {
 }
 
 function schemaIn(format: z.output<typeof chatBody>['response_format']): ChatRequest['schema'] {
+  if (format?.type === 'json_object') return format.schema ?? null;
   if (format?.type !== 'json_schema') return null;
   const { name, schema = {}, strict } = format.json_schema;
   if (strict) requireStrict(name, schema);

@@ -7,6 +7,7 @@ import type { AnswerParts, BenchAnswer } from '../bench/answer';
 import type { SaidDelta } from '../bench/events';
 import { type BenchRequest, promptText } from '../bench/mind';
 import { valueFor } from '../chat/schemas';
+import { finishOf } from '../chat/shapes';
 import { type CalledTool, demandedTool, functionsOf } from '../chat/tools';
 import { readCache } from './cache';
 import { type ItemizedModel, itemizedCost, type KindCounts } from './prices';
@@ -57,13 +58,15 @@ function textOf(request: BenchRequest): string {
 }
 
 function inFormat({ response_format: format }: BenchRequest, text: string): string {
-  const { type, json_schema: named } = recordOf(format);
-  if (type === 'json_object') return JSON.stringify({ reply: text });
-  if (type !== 'json_schema') return text;
-  return JSON.stringify(valueFor(recordOf(recordOf(named).schema), seedOf(text)));
+  const { type, json_schema: named, schema = recordOf(named).schema } = recordOf(format);
+  if (type !== 'json_object' && type !== 'json_schema') return text;
+  if (schema === undefined) return JSON.stringify({ reply: text });
+  return JSON.stringify(valueFor(recordOf(schema), seedOf(text)));
 }
 
 interface WrittenCall {
+  /** By the field `function_call`, as before there were tools. */
+  readonly isLegacy: boolean;
   readonly id: string;
   readonly type: 'function';
   readonly function: { readonly name: string; readonly arguments: string };
@@ -72,15 +75,17 @@ interface WrittenCall {
 /** What the request demands, or the first tool until a result has come; its arguments follow its schema. */
 function toolCall(request: BenchRequest): WrittenCall | null {
   const tool = demandedTool(request) ?? offeredTool(request);
-  if (tool === null || tool.isLegacy) return null;
+  if (tool === null) return null;
   const text = JSON.stringify(request.messages);
   const given = JSON.stringify(valueFor(tool.parameters, seedOf(text)));
   const before = request.messages.flatMap((message) => listOf(recordOf(message).tool_calls)).length;
-  return { id: `call_${before + 1}`, type: 'function', function: { name: tool.name, arguments: given } };
+  const { name, isLegacy } = tool;
+  return { isLegacy, id: `call_${before + 1}`, type: 'function', function: { name, arguments: given } };
 }
 
 function offeredTool(request: BenchRequest): CalledTool | null {
-  if (request.tool_choice === 'none' || request.messages.some(({ role }) => role === 'tool')) return null;
+  const hasResult = request.messages.some(({ role }) => role === 'tool' || role === 'function');
+  if (request.tool_choice === 'none' || request.function_call === 'none' || hasResult) return null;
   return functionsOf(request)[0] ?? null;
 }
 
@@ -112,7 +117,8 @@ export function itemizedAnswer(
   const details = detailsOf(reasoning.join(''));
   const logprobs =
     request.logprobs === true ? logprobsOf(pieces, Number(request.top_logprobs ?? 0), model) : null;
-  const finish = call !== null ? 'tool_calls' : isCut ? 'length' : 'stop';
+  const finish =
+    call !== null ? finishOf('stop', { ...call, name: call.function.name }) : isCut ? 'length' : 'stop';
   const choice = {
     index: 0,
     message: messageOf(pieces, { reasoning, details, call, isPainted: wanted.includes('image') }),
@@ -143,13 +149,16 @@ function messageOf(
     content: call === null ? pieces.join('') : null,
     refusal: null,
     ...(reasoning.length > 0 && { reasoning: reasoning.join(''), reasoning_details: details }),
-    ...(call !== null && { tool_calls: [call] }),
+    ...(call !== null && calledIn(call)),
     ...(isPainted && { images: [{ type: 'image_url', image_url: { url } }] }),
   };
 }
 
+const calledIn = ({ isLegacy, ...call }: WrittenCall): object =>
+  isLegacy ? { function_call: call.function } : { tool_calls: [call] };
+
 interface Said extends Pick<ItemizedAnswer, 'reasoning' | 'details'> {
-  readonly call: object | null;
+  readonly call: WrittenCall | null;
   readonly isPainted: boolean;
 }
 
@@ -194,7 +203,7 @@ function usageOf(counts: KindCounts) {
 /** What a stream of it says: thinking in pieces, its signatures, then the text with its probabilities. */
 export function itemizedDeltas({ body, pieces, reasoning, details, logprobs }: ItemizedAnswer): SaidDelta[] {
   const [choice] = body.choices as [{ message: Record<string, unknown> }];
-  const { tool_calls: calls, images } = choice.message;
+  const { tool_calls: calls, function_call: legacy, images } = choice.message;
   const delta = (said: SaidDelta['delta'], more: object = {}): SaidDelta => ({
     index: 0,
     delta: said,
@@ -215,6 +224,7 @@ export function itemizedDeltas({ body, pieces, reasoning, details, logprobs }: I
     ...(Array.isArray(calls)
       ? [delta({ tool_calls: calls.map((call, index) => ({ index, ...call })) })]
       : []),
+    ...(legacy === undefined ? [] : [delta({ function_call: legacy })]),
     ...(images === undefined ? [] : [delta({ images })]),
   ];
 }
