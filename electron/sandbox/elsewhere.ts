@@ -25,15 +25,19 @@ const others: readonly (readonly [path: string, instead: string])[] = [
   ['conversations', 'Use POST /responses with "previous_response_id".'],
   ['vector_stores', 'Vectors are not kept here; POST /embeddings makes them.'],
   ['moderations', 'No model here moderates.'],
+  ['fine_tuning', 'No model here can be trained.'],
 ];
 
 /** @returns one sentence */
 export function insteadOf(path: string, base: string): string {
   const asked = path.replace(/\/{2,}/g, '/').replace(/\/$/, '');
-  const found = served.find((one) => asked.endsWith(`/${one}`));
+  const found = served.find((one) => asked.endsWith(`/${one}`) && isBase(asked.slice(0, -one.length - 1)));
   if (found !== undefined)
     return `It is at ${base}/${found}: a base URL here ends in ${base}, without a slash.`;
   const below = asked.replace(/^(\/api)?(\/v1)*\/?/, '');
   const other = others.find(([start]) => below === start || below.startsWith(start));
   return other?.[1] ?? `Below ${base} there are ${served.map((one) => `/${one}`).join(', ')}.`;
 }
+
+/** What clients have before the paths of an API, here or elsewhere. */
+const isBase = (start: string): boolean => /^(\/(api|v\d+|openai|deployments\/.+))*$/.test(start);

@@ -113,7 +113,8 @@ describe('a path that isn’t served', () => {
     ['/api/v1/vector_stores', '/embeddings'],
     ['/api/v1/moderations', 'moderates'],
     ['/api/v1/responses/resp_1/cancel', 'DELETE /responses/{id}'],
-    ['/api/v1/fine_tuning/jobs/1', 'Below /api/v1 there are /models, /chat/completions'],
+    ['/api/v1/fine_tuning/jobs', 'trained'],
+    ['/api/v1/evals', 'Below /api/v1 there are /models, /chat/completions'],
     ['/', 'Below /api/v1 there are /models, /chat/completions'],
   ])('says what to do instead: %s', async (path, instead) => {
     expect(await missing(path)).toContain(instead);

@@ -164,7 +164,8 @@ export function deltasOf({ body, pieces }: BenchAnswer): readonly SaidDelta[] {
   return list.flatMap(({ message: { tool_calls: calls }, logprobs }, index): SaidDelta[] => {
     const texts = calls === undefined ? (pieces[index] ?? []) : [];
     const said = texts.map((content, at) => ({
-      ...{ index, delta: { content } },
+      index,
+      delta: { content },
       logprobs: logprobs && { content: [logprobs.content[at]], refusal: null },
     }));
     if (calls === undefined) return said;

@@ -47,7 +47,8 @@ export interface CalledTool {
 /** In the order of the request. */
 export function functionsOf({ tools, functions }: ToolRequest): readonly CalledTool[] {
   const called = ({ name, parameters }: z.infer<typeof described>, isLegacy: boolean): CalledTool => ({
-    ...{ name, isLegacy },
+    name,
+    isLegacy,
     parameters: parameters ?? { type: 'object', properties: {} },
   });
   return [

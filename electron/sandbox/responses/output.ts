@@ -18,7 +18,11 @@ export const textPart = (text: string): Item => ({
 });
 
 export const messageItem = (id: string, status: string, content: readonly Item[]): Item => ({
-  ...{ id, type: 'message', status, role: 'assistant', content },
+  id,
+  type: 'message',
+  status,
+  role: 'assistant',
+  content,
 });
 
 export interface WrittenCall {
@@ -29,11 +33,17 @@ export interface WrittenCall {
 }
 
 export const callItem = ({ id, callId, name, given }: WrittenCall, status: string): Item => ({
-  ...{ id, type: 'function_call', status, call_id: callId, name, arguments: given },
+  id,
+  type: 'function_call',
+  status,
+  call_id: callId,
+  name,
+  arguments: given,
 });
 
 export const reasoningItem = (id: string, text: string): Item => ({
-  ...{ id, type: 'reasoning' },
+  id,
+  type: 'reasoning',
   summary: text === '' ? [] : [{ type: 'summary_text', text }],
 });
 
@@ -60,7 +70,7 @@ export function outputOf(completion: Item): readonly Item[] {
   return [...items, ...called];
 }
 
-export function usageOf(usage: unknown): Item {
+function usageOf(usage: unknown): Item {
   const {
     prompt_tokens: input,
     completion_tokens: output,

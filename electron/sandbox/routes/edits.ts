@@ -73,7 +73,9 @@ function pay(context: GatewayContext, services: Services, { body, edit, make }: 
   const type = imageTypes[body.output_format ?? 'png'];
   const store = (bytes: Uint8Array<ArrayBuffer>) => services.media.outputs.store(bytes, type).token;
   return payFor(context, services, {
-    ...{ operation: 'images.edits', model: body.model, micros: edit.micros },
+    operation: 'images.edits',
+    model: body.model,
+    micros: edit.micros,
     make: async (signal) => ({ edit, files: await make(signal) }),
     keep(result) {
       if (body.response_format === 'url') result.edit = { ...edit, tokens: result.files.map(store) };
