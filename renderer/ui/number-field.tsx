@@ -54,7 +54,10 @@ export function NumberField(props: NumberFieldProps) {
           aria-describedby={`${id}-help`}
           className={classes(
             'rounded-control bg-transparent px-1.5 py-0.5 text-right hover:bg-hover',
-            value === undefined ? 'w-[calc(7rem*var(--text-scale))]' : 'w-[calc(5rem*var(--text-scale))]',
+            // As wide as a long number, such as a seed.
+            value === undefined
+              ? 'w-[calc(7rem*var(--text-scale))]'
+              : 'min-w-[calc(5rem*var(--text-scale))] max-w-full [field-sizing:content]',
           )}
         />
       </FieldHead>

@@ -158,6 +158,29 @@ test('a sweep is read by keys alone: its slices, its order, larger images, one r
   }
 });
 
+test('values of an axis are chosen from what there is, and a model that is not listed is named', async ({
+  appPage: page,
+}) => {
+  await page.evaluate(() => location.assign('#/lab/new'));
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('image');
+  await page.getByRole('button', { name: 'Add axis' }).click();
+  const axis = page.getByRole('group', { name: 'Axis 1' });
+  await axis.getByRole('combobox', { name: 'Varies' }).selectOption('model');
+  const values = axis.getByRole('textbox', { name: 'Values' });
+  await expect(values).toHaveAttribute('placeholder', 'sandbox/aurora, sandbox/isometric');
+  const add = async (name: string) => {
+    await axis.getByRole('button', { name: 'Add value' }).press('Enter');
+    await page.getByRole('menuitem', { name }).press('Enter');
+  };
+  await add('sandbox/poster');
+  await add('sandbox/aurora');
+  await expect(values).toHaveValue('sandbox/poster, sandbox/aurora');
+  await expectAccessible(page);
+  await values.fill('sandbox/poster, sandbox/potser');
+  await expect(axis).toContainText('2 values · not in the list of models: sandbox/potser');
+});
+
 test('a sweep whose cases choose their variants says what is not asked, however it is laid out, and on its page', async ({
   appPage: page,
 }) => {

@@ -1,7 +1,7 @@
 /** From a photo to a trimmed GIF by keyboard alone, in twelve actions: choices, drawings and texts. */
 import { createCanvas } from '@napi-rs/canvas';
 import type { Locator, Page } from 'playwright/test';
-import { pressOn, tabTo } from '../support/by-keyboard';
+import { pickModel, pressOn, tabTo } from '../support/by-keyboard';
 import { chooseModel } from '../support/chat-page';
 import { command, openCreateTab, prompt, result, shortestVideo } from '../support/create-page';
 import { expect, test } from '../support/emptied-app';
@@ -36,7 +36,7 @@ async function choosePhoto(page: Page): Promise<void> {
   await pressOn(page, inputs.getByRole('button', { name: 'Image to edit', exact: true }));
   const buffer = canvas.encodeSync('jpeg', 90);
   await (await chooser).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
-  await expect(inputs.getByRole('button', { name: /^Replace Image to edit.*photo\.jpg/ })).toBeVisible();
+  await expect(inputs.getByRole('button', { name: /^Replace Image to edit.*photo\.jpg/ })).toBeFocused();
 }
 
 /** A rectangle from the middle, used as the mask. */
@@ -103,7 +103,11 @@ test('the board of a tree is walked with the arrow keys, with the cost of each r
   appPage: page,
 }) => {
   await openCreateTab(page, 'Image');
-  await chooseModel(page, 'sandbox/retouch');
+  await pickModel(page, 'sandbox/retouch');
+  await expect(prompt(page)).toBeFocused();
+  const seed = page.getByRole('spinbutton', { name: 'Seed' });
+  await seed.fill('1234567890');
+  expect(await seed.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
   await choosePhoto(page);
   await tabTo(page, prompt(page));
   await write(page, 'A quiet bay');
@@ -112,6 +116,20 @@ test('the board of a tree is walked with the arrow keys, with the cost of each r
   const dialog = page.getByRole('dialog', { name: 'Lineage' });
   await expect(dialog.getByText('photo.jpg').first()).toBeVisible();
   const details = dialog.getByRole('complementary', { name: 'Details' });
+  // What a file was used as is said, since a mask has the name of its image; a small tree is in the middle.
+  const photo = dialog.getByRole('option', { name: 'photo.jpg, Image to edit, File from this computer' });
+  await expect(photo).toContainText('Image to edit · File from this computer');
+  const offCenter = () =>
+    dialog.getByRole('listbox').evaluate((board) => {
+      const nodes = [...board.querySelectorAll('[role=option]')].map((one) => one.getBoundingClientRect());
+      const { top, bottom } = board.getBoundingClientRect();
+      const [first, last] = [
+        Math.min(...nodes.map((one) => one.top)),
+        Math.max(...nodes.map((one) => one.bottom)),
+      ];
+      return first - top - (bottom - last);
+    });
+  await expect.poll(offCenter).toBeCloseTo(0, 0);
   const before = await details.textContent();
   await page.keyboard.press('ArrowLeft');
   await expect(details).not.toHaveText(before ?? '');

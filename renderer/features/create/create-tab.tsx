@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { Job } from '../../../shared/media/jobs';
 import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
 import type { Model } from '../../../shared/models/models';
+import { focusSoon } from '../../lib/focus';
 import { formatCost, formatDuration } from '../../lib/format';
 import { modelsFor } from '../../lib/models-for';
 import { isFinished, parametersText } from '../../media/jobs/job-text';
@@ -86,7 +87,11 @@ function Picker({ modality }: { modality: MediaModality }) {
       model={model}
       models={models}
       isOptional={modalities[modality].isOptional}
-      onChoose={(id) => setForm(modality, { model: id })}
+      onChoose={(id) => {
+        setForm(modality, { model: id });
+        // What is done next is to write.
+        focusSoon('composer');
+      }}
     />
   );
 }

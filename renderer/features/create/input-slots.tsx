@@ -6,6 +6,7 @@ import { rolesTaken } from '../../../shared/run/fitted-inputs';
 import { fitsOf, fitText, type ImageFit } from '../../../shared/run/image-fit';
 import type { InputRole } from '../../../shared/run/input-roles';
 import { inputSlots } from '../../../shared/run/inputs';
+import { findShown, whenThere } from '../../lib/focus';
 import { addInput, putGrown, putMask, removeInput, replaceInput } from '../../media/inputs';
 import { TakesButton } from '../../parts/models/own-word';
 import { useCoreState } from '../../state/core/core-state';
@@ -138,6 +139,7 @@ function Slot({ modality, input, position, fit }: SlotProps) {
       <button
         type="button"
         title={`Replace ${file.name}`}
+        data-focus={`input-${role}`}
         onClick={() => field.current?.click()}
         className="flex items-center gap-2 rounded-control pr-1"
       >
@@ -174,6 +176,12 @@ function Slot({ modality, input, position, fit }: SlotProps) {
 function AddButton({ modality, role }: { modality: MediaModality; role: InputRole }) {
   const field = useRef<HTMLInputElement>(null);
   const { label, kind } = inputSlots[role];
+  const add = async (file: File) => {
+    await addInput(modality, role, file);
+    // The file has taken the place of the button; the focus is lost, or around it.
+    const find = () => (field.current === null ? findShown(`input-${role}`) : null);
+    whenThere(find, (slot) => document.activeElement?.contains(slot) && slot.focus());
+  };
   return (
     <>
       <button
@@ -189,7 +197,7 @@ function AddButton({ modality, role }: { modality: MediaModality; role: InputRol
         input={field}
         label={`File for ${label}`}
         accept={`${kind}/*`}
-        onFiles={([file]) => void addInput(modality, role, file)}
+        onFiles={([file]) => void add(file)}
       />
     </>
   );

@@ -3,7 +3,14 @@ import type { Lineage, LineageNode } from '../../../shared/media/lineage';
 import { cutText } from '../../../shared/text/cut-text';
 import { type BoardLayout, nodeHeightPx, nodeWidthPx, type PlacedNode } from '../../media/lineage/layout';
 import { NodeImage } from '../../media/lineage/node-image';
-import { kindText, modelOf, nodeCostText, spokenNode, titleOf } from '../../media/lineage/node-text';
+import {
+  kindText,
+  modelOf,
+  nodeCostText,
+  rolesText,
+  spokenNode,
+  titleOf,
+} from '../../media/lineage/node-text';
 import { classes } from '../../ui/classes';
 import { type BoardView, boardPaddingPx } from './board-view';
 
@@ -44,6 +51,7 @@ export function BoardNodes({ lineage, layout, view, activeId, line, onChoose, on
             <Node
               key={node.id}
               {...{ node, place, onChoose, onOpen }}
+              roles={rolesText(lineage, node)}
               position={index + 1}
               count={lineage.nodes.length}
               isActive={node.id === activeId}
@@ -112,6 +120,8 @@ function curve(from: PlacedNode, to: PlacedNode): string {
 
 interface NodeProps {
   node: LineageNode;
+  /** What a file was used as; empty for results. */
+  roles: string;
   place: PlacedNode;
   position: number;
   count: number;
@@ -122,7 +132,7 @@ interface NodeProps {
 }
 
 const Node = memo(function Node(props: NodeProps) {
-  const { node, place, position, count, isActive, isInLine, onChoose, onOpen } = props;
+  const { node, roles, place, position, count, isActive, isInLine, onChoose, onOpen } = props;
   const title = titleOf(node);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it has the keys.
@@ -132,7 +142,7 @@ const Node = memo(function Node(props: NodeProps) {
       aria-selected={isActive}
       aria-setsize={count}
       aria-posinset={position}
-      aria-label={spokenNode(node)}
+      aria-label={spokenNode(node, roles)}
       tabIndex={undefined}
       onClick={() => onChoose(node.id)}
       onDoubleClick={() => onOpen(node.id)}
@@ -154,7 +164,9 @@ const Node = memo(function Node(props: NodeProps) {
           {cutText(title, 120)}
         </span>
         <span className="flex-1" />
-        <span className="truncate text-muted text-xs">{kindText(node) || modelOf(node)}</span>
+        <span className="truncate text-muted text-xs">
+          {[roles, kindText(node) || modelOf(node)].filter((text) => text !== '').join(' · ')}
+        </span>
         <span className="truncate text-credit text-xs">{nodeCostText(node)}</span>
       </div>
     </div>

@@ -55,7 +55,7 @@ export function useBoardView(scroller: HTMLElement | null, size: Size): Zoomed {
       room.clientWidth / (size.width + 2 * boardPaddingPx),
       room.clientHeight / (size.height + 2 * boardPaddingPx),
     );
-    zoomTo(scales.findLast((one) => one <= Math.min(1, least)) ?? 0.25);
+    zoomTo(scales.findLast((one) => one <= least) ?? 0.25);
   };
   return { view: { scale, ...place }, zoomIn: () => step(1), zoomOut: () => step(-1), fit };
 }

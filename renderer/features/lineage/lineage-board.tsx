@@ -14,7 +14,7 @@ import {
   nodeWidthPx,
 } from '../../media/lineage/layout';
 import { useLineage } from '../../media/lineage/load-lineage';
-import { costOfTreeText, spokenNode } from '../../media/lineage/node-text';
+import { costOfTreeText, rolesText, spokenNode } from '../../media/lineage/node-text';
 import { generateAgain } from '../../media/media-menu';
 import { FullWindow } from '../../media/viewer/full-window';
 import { Viewer } from '../../media/viewer/viewer';
@@ -72,7 +72,8 @@ function Board({ lineage }: { lineage: Lineage }) {
   const actions = actionsOf(node, setOpen);
   const choose = (id: string) => {
     setActive(id);
-    announce(spokenNode(nodeOf(lineage, id)));
+    const chosen = nodeOf(lineage, id);
+    announce(spokenNode(chosen, rolesText(lineage, chosen)));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const run = runOf(event, {
@@ -107,7 +108,7 @@ function Board({ lineage }: { lineage: Lineage }) {
             tabIndex={0}
             onKeyDown={onKeyDown}
             onPointerDown={dragBoard}
-            className="min-h-0 flex-1 overflow-auto bg-background"
+            className="grid min-h-0 flex-1 place-content-center-safe overflow-auto bg-background"
           >
             <BoardNodes
               {...{ lineage, layout, view, line }}

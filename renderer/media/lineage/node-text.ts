@@ -64,6 +64,15 @@ function sumText({ known, unknown }: LineageCost): string {
 export const roleText = (role: LineageEdge['role']): string =>
   role === 'reply' ? 'Came with the reply' : inputSlots[role].label;
 
-/** For those who do not see its place: `a harbor at dawn, Deleted, 4 cr`. */
-export const spokenNode = (node: LineageNode): string =>
-  [cutText(titleOf(node), 200), kindText(node), nodeCostText(node)].filter((text) => text !== '').join(', ');
+/** What a file was for what was made from it, such as a mask, which has the name of its image: `Image to edit, Mask`. */
+export function rolesText({ edges }: Pick<Lineage, 'edges'>, node: LineageNode): string {
+  if (node.kind !== 'file') return '';
+  const roles = edges.filter(({ from }) => from === node.id).map(({ role }) => roleText(role));
+  return [...new Set(roles)].join(', ');
+}
+
+/** For those who do not see its place: `a harbor at dawn, Deleted, 4 cr`, `photo.jpg, Mask, File from this computer`. */
+export const spokenNode = (node: LineageNode, roles = ''): string =>
+  [cutText(titleOf(node), 200), roles, kindText(node), nodeCostText(node)]
+    .filter((text) => text !== '')
+    .join(', ');

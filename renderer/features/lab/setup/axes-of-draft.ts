@@ -13,6 +13,8 @@ interface AxisChoice {
   readonly min?: number;
   readonly max?: number;
   readonly isWhole?: boolean;
+  /** The values that are offered. */
+  readonly options?: readonly string[];
   readonly example: string;
 }
 
@@ -30,6 +32,8 @@ export function axisChoices(modality: ModalityId): readonly AxisChoice[] {
   ];
 }
 
+const offered = (options: readonly string[]) => ({ options, example: options.slice(0, 3).join(', ') });
+
 const numberExample = (min: number, max: number): string =>
   max - min <= 4
     ? `${min}..${max} in 4 steps`
@@ -42,8 +46,7 @@ function chatChoices(): readonly AxisChoice[] {
       const { min, max, isWhole } = setting;
       return [{ id, label, kind: 'number', min, max, isWhole, example: numberExample(min, max) }];
     }
-    if (setting.kind === 'choice')
-      return [{ id, label, kind: 'choice', example: setting.options.slice(0, 3).join(', ') }];
+    if (setting.kind === 'choice') return [{ ...{ id, label, kind: 'choice' }, ...offered(setting.options) }];
     if (id === 'systemPrompt')
       return [{ id, label, kind: 'texts', example: 'You are brief.\n---\nYou are thorough.' }];
     return [];
@@ -54,7 +57,7 @@ const mediaChoices = (modality: Exclude<ModalityId, 'chat'>): readonly AxisChoic
   modalities[modality].parameters.map((parameter): AxisChoice => {
     const { id, label } = parameter;
     if (parameter.kind === 'choice')
-      return { id, label, kind: 'choice', example: parameter.options.slice(0, 3).join(', ') };
+      return { ...{ id, label, kind: 'choice' }, ...offered(parameter.options) };
     if (parameter.kind === 'text') return { id, label, kind: 'texts', example: parameter.placeholder };
     const { min, max, step } = parameter;
     return {
@@ -80,8 +83,10 @@ export function axisOf(draft: AxisDraft, modality: ModalityId, profileId: string
   if (choice === undefined) return { ok: false, mistake: 'Choose what the axis varies' };
   if (choice.kind === 'texts') return textAxis(choice, draft.text);
   const values = parseAxisValues(draft.text);
-  if (values.length === 0)
-    return { ok: false, mistake: `${choice.label}: add values, such as ${choice.example}` };
+  if (values.length === 0) {
+    const example = choice.kind === 'model' ? '' : `, such as ${choice.example}`;
+    return { ok: false, mistake: `${choice.label}: add values${example}` };
+  }
   if (choice.kind === 'model')
     return {
       ok: true,

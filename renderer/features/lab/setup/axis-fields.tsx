@@ -1,8 +1,13 @@
-import { Trash2 } from 'lucide-react';
-import { countOfAxes } from '../../../../shared/lab/axes';
+import { ChevronDown, Trash2 } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { useMemo } from 'react';
+import { type Axis, countOfAxes, parseAxisValues } from '../../../../shared/lab/axes';
+import { modelsToCompare } from '../../../parts/comparisons/start-of-comparison';
+import { useModelsOf } from '../../../parts/models/profile-models';
 import { useCoreState } from '../../../state/core/core-state';
 import { AddRowButton } from '../../../ui/add-row-button';
-import { IconButton } from '../../../ui/button';
+import { Button, IconButton } from '../../../ui/button';
+import { mainLandmark } from '../../../ui/main-landmark';
 import { counted } from '../lab-text';
 import { axisChoices, axisOf } from './axes-of-draft';
 import { setLabDraft, useLabDraft } from './draft-store';
@@ -58,10 +63,14 @@ function AxisRow({ axis, name, onChange, onRemove }: AxisRowProps) {
   const choices = axisChoices(modality);
   const choice = choices.find(({ id }) => id === axis.of);
   const reading = axis.text.trim() === '' ? null : axisOf(axis, modality, profileId);
+  const all = useModelsOf(profileId);
+  const models = useMemo(() => modelsToCompare(all, modality).map(({ id }) => id), [all, modality]);
+  const known = choice?.kind === 'model' ? models : (choice?.options ?? []);
   const field = {
     'aria-label': 'Values',
     value: axis.text,
-    placeholder: choice?.example,
+    placeholder:
+      choice?.kind === 'model' && known.length > 0 ? known.slice(0, 2).join(', ') : choice?.example,
     'aria-invalid': reading?.ok === false,
   };
   return (
@@ -93,10 +102,62 @@ function AxisRow({ axis, name, onChange, onRemove }: AxisRowProps) {
           onChange={({ target }) => onChange({ text: target.value })}
         />
       )}
+      <AddValue known={known} text={axis.text} onAdd={(text) => onChange({ text })} />
       <span className={`self-center text-sm ${reading?.ok === false ? 'text-bad' : 'text-muted'}`}>
         {reading === null ? '' : reading.ok ? counted(countOfAxes([reading.axis]), 'value') : reading.mistake}
+        {reading?.ok && <Unlisted axis={reading.axis} models={models} />}
       </span>
-      <IconButton icon={Trash2} label={`Remove ${name.toLowerCase()}`} onClick={onRemove} />
+      <IconButton
+        icon={Trash2}
+        label={`Remove ${name.toLowerCase()}`}
+        className="self-center"
+        onClick={onRemove}
+      />
     </fieldset>
   );
+}
+
+interface AddValueProps {
+  /** What can be chosen; any other value can be typed. */
+  known: readonly string[];
+  text: string;
+  onAdd: (text: string) => void;
+}
+
+/** Chooses one more value, for those who don't know its name. */
+function AddValue({ known, text, onAdd }: AddValueProps) {
+  const typed = parseAxisValues(text).map(String);
+  const left = known.filter((one) => !typed.includes(one));
+  if (left.length === 0) return null;
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <Button className="px-2">
+          Add value
+          <ChevronDown className="icon" aria-hidden />
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={mainLandmark()}>
+        <DropdownMenu.Content tabIndex={0} align="end" sideOffset={4} className="floating min-w-40 p-1">
+          {left.map((one) => (
+            <DropdownMenu.Item
+              key={one}
+              className="flex h-8 items-center rounded-control px-3 outline-none data-[highlighted]:bg-hover"
+              onSelect={() => onAdd([...typed, one].join(', '))}
+            >
+              {one}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+/** Models that the gateway does not list: they may exist, and more often a name is mistyped. */
+function Unlisted({ axis, models }: { axis: Axis; models: readonly string[] }) {
+  if (axis.kind !== 'model' || models.length === 0) return null;
+  const unlisted = axis.models.map(({ model }) => model).filter((model) => !models.includes(model));
+  if (unlisted.length === 0) return null;
+  return <span className="text-warn"> · not in the list of models: {unlisted.join(', ')}</span>;
 }
