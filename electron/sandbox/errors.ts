@@ -69,12 +69,5 @@ export const invalidRequest = (message: string, param: string | null = null): Ap
 export const notFound = (path: string, instead: string): ApiError =>
   new ApiError(`Nothing is served at ${path.slice(0, 200)}. ${instead}`, { status: 404, code: 'not_found' });
 
-export const modelNotFound = (model: string): ApiError =>
-  new ApiError(`Unknown model "${model.slice(0, 200)}". See GET /models for available models.`, {
-    status: 404,
-    code: 'model_not_found',
-    param: 'model',
-  });
-
 export const internalError = (): ApiError =>
   new ApiError('The gateway failed on this request.', { status: 500, code: 'internal_error' });

@@ -317,6 +317,21 @@ describe('errors', () => {
     expect(broken).toBeInstanceOf(OpenAI.InternalServerError);
   });
 
+  it('name the path that a model is for, where it is sent to another', async () => {
+    const chat = await failure(ask('x', { model: 'sandbox/poster' }));
+    expect(chat).toMatchObject({ status: 404, code: 'model_not_found', param: 'model' });
+    expect(chat.message).toContain('is for POST /images/generations');
+    const image = await failure(client.images.generate({ model: 'sandbox/upscale', prompt: 'x' }));
+    expect(image.message).toContain('is for POST /images/edits');
+    const input = 'x';
+    const vector = await failure(client.embeddings.create({ model: 'sandbox/eliza', input }));
+    expect(vector.message).toContain('is for POST /chat/completions or /responses');
+    const speech = await failure(
+      client.audio.speech.create({ model: 'sandbox/embeddings', input, voice: 'alloy' }),
+    );
+    expect(speech.message).toContain('is for POST /embeddings');
+  });
+
   it('reach the reader of a stream too', async () => {
     const error = await failure(stream('x', { model: 'sandbox/flaky', fail: 'error_event' }));
     expect(error).toMatchObject({ code: 'provider_error' });

@@ -1,7 +1,7 @@
 /** `POST /images/edits`: as a multipart form or as JSON, with the pictures under the names that OpenAI's interface has. */
 import { z } from 'zod';
 import { check } from '../chat/request';
-import { invalidRequest, modelNotFound } from '../errors';
+import { invalidRequest } from '../errors';
 import { filesIn, type InputFile, lookAtInput, oneFile } from '../inputs';
 import { makeAll, payFor, randomSeed, seedsFrom } from '../media/costing';
 import { imageTypes } from '../media/formats';
@@ -17,6 +17,7 @@ import {
 } from '../media/models';
 import { keepBounds } from '../media/picture-bounds';
 import type { EditTask } from '../media/tasks';
+import { modelNotFound } from '../model-use';
 import { jsonReply } from '../reply';
 import type { GatewayContext, Services } from '../services';
 import { outputUrl } from './outputs';

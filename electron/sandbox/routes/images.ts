@@ -1,7 +1,7 @@
 /** `POST /images/generations` */
 import { z } from 'zod';
 import { check } from '../chat/request';
-import { invalidRequest, modelNotFound } from '../errors';
+import { invalidRequest } from '../errors';
 import { readScene } from '../media/art/scene';
 import { makeAll, payFor, randomSeed, seedsFrom } from '../media/costing';
 import { type ImageFormat, imageTypes } from '../media/formats';
@@ -14,6 +14,7 @@ import {
   parseSize,
 } from '../media/models';
 import type { ImageTask } from '../media/tasks';
+import { modelNotFound } from '../model-use';
 import { jsonReply } from '../reply';
 import type { GatewayContext, Services } from '../services';
 import { outputUrl } from './outputs';

@@ -4,10 +4,10 @@
  */
 import { type BenchModel, benchModels, benchPricing } from '../bench/traits';
 import { embeddingModel, embeddingRecord } from '../embeddings/model';
-import { modelNotFound } from '../errors';
 import { type ItemizedModel, itemizedModels, itemizedRecord } from '../itemized/prices';
 import { type MediaModel, mediaModels } from '../media/models';
 import { mediaRecord } from '../media/records';
+import { modelNotFound } from '../model-use';
 import type { ChatModel } from '../models/model';
 import { pricingRecord } from '../pricing';
 import { balanceFor, jsonReply, metadata } from '../reply';

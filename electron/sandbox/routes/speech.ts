@@ -1,13 +1,14 @@
 /** `POST /audio/speech` */
 import { z } from 'zod';
 import { check } from '../chat/request';
-import { ApiError, invalidRequest, modelNotFound } from '../errors';
+import { ApiError, invalidRequest } from '../errors';
 import { makeAll, payFor } from '../media/costing';
 import { type AudioFormat, audioFormats, audioTypes } from '../media/formats';
 import { MAX_INPUT_CHARACTERS, SPEED, speechModels } from '../media/models';
 import { toSpokenText } from '../media/speech/spoken-text';
 import { findVoice, voices } from '../media/speech/voices';
 import type { SpeechTask } from '../media/tasks';
+import { modelNotFound } from '../model-use';
 import { toCredits } from '../pricing';
 import { jsonReply } from '../reply';
 import type { GatewayContext, Services } from '../services';

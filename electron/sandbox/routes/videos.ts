@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { check } from '../chat/request';
-import { ApiError, invalidRequest, modelNotFound } from '../errors';
+import { ApiError, invalidRequest } from '../errors';
 import { type GivenFrames, givenFrames } from '../jobs/frames';
 import { MAX_UNFINISHED } from '../jobs/jobs';
 import type { Job, VideoInput } from '../jobs/store';
@@ -16,6 +16,7 @@ import {
   type VideoModel,
   videoModels,
 } from '../media/models';
+import { modelNotFound } from '../model-use';
 import type { GatewayContext, Services } from '../services';
 import { jobReply } from './jobs';
 
