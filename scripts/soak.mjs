@@ -11,12 +11,13 @@ import { runnerImport } from 'vite';
 import { root } from './lib/root.mjs';
 import { run } from './lib/run.mjs';
 
-const usage = `Usage: npm run soak -- [--seeds N] [--from N] [--with STEP,…] | --seed N | --faults [--only NAME,…] [--again] [--table] | --tests
+const usage = `Usage: npm run soak -- [--seeds N] [--from N] [--with STEP,…] | --seed N [--of NAME] | --faults [--only NAME,…] [--again] [--table] | --tests
 
   --seeds N    how many seeds to run; 1000 where left out, and 2000 for each fault
   --from N     the first of them; 1 where left out
   --with STEP  only the seeds whose stories have this step of tests/simulation/person, such as check
   --seed N     this one alone, with all that happened in it
+  --of NAME    of the stories in which this fault is looked for, where it has its own
   --faults     puts each known fault back into the app, one at a time, and counts the seeds until it is found
   --only NAME  of the faults, this one alone
   --again      begins with the seed that the table in docs/reliability.md names for the fault
@@ -44,6 +45,7 @@ function readFlags() {
       from: { type: 'string', default: '1' },
       with: { type: 'string' },
       seed: { type: 'string' },
+      of: { type: 'string' },
       faults: { type: 'boolean', default: false },
       again: { type: 'boolean', default: false },
       table: { type: 'boolean', default: false },
@@ -64,7 +66,7 @@ function readFlags() {
 
 /**
  * @param {string} program
- * @param {{ from: number, count: number, needs?: readonly string[], story?: boolean }} seeds
+ * @param {Pick<import('../tests/simulation/run-seeds').Seeds, 'from' | 'count' | 'needs' | 'about' | 'story'>} seeds
  */
 async function soak(program, seeds) {
   /** @type {typeof import('../tests/simulation/run-seeds')} */
@@ -101,6 +103,16 @@ async function findFaults({ only, again: isAgain, table: asTable, seeds }) {
   return (await find({ only, isAgain, most: Number(seeds ?? 2_000), asTable, say })) ? 0 : 1;
 }
 
+/** @param {string | undefined} name */
+async function aboutOf(name) {
+  if (name === undefined) return undefined;
+  /** @type {typeof import('../tests/simulation/faults/faults')} */
+  const { faults } = await load('faults/faults.ts');
+  const about = faults.find((fault) => fault.name === name)?.about;
+  if (about === undefined) throw new Error(`No fault of this name has stories of its own: ${name}`);
+  return about;
+}
+
 /** Every test that is shorter in `npm test`, whole; each line of the report says what held and how often. */
 async function runLongTests() {
   const files = ['tests/unit', 'tests/gateway']
@@ -132,7 +144,10 @@ async function main() {
     const { buildSimulation } = await load('bundle.ts');
     const program = await buildSimulation(folder);
     if (flags.seed !== undefined)
-      return await soak(program, { from: Number(flags.seed), count: 1, story: true });
+      return await soak(program, {
+        ...{ from: Number(flags.seed), count: 1, story: true },
+        about: await aboutOf(flags.of),
+      });
     const seeds = { from: Number(flags.from), count: Number(flags.seeds ?? 1_000) };
     return await soak(program, { ...seeds, needs: flags.with?.split(',') });
   } finally {

@@ -52,13 +52,16 @@ export async function findFaults({
 /** The seed of each row of the table that has one, by what was wrong. */
 async function knownSeeds(): Promise<ReadonlyMap<string, number>> {
   const document = await readFile(join(root, 'docs', 'reliability.md'), 'utf8');
-  const rows = document.matchAll(/^\| ([^|]+) \| ([\d,]+) \|/gm);
+  const rows = document.matchAll(/^\| ([^|]+) \| ([\d,]+)(?: \(own\))? \|/gm);
   return new Map([...rows].map(([, what = '', seed = '']) => [what, Number(seed.replaceAll(',', ''))]));
 }
 
 /** `| what | seed | rule |`; both are left empty where no seed found it. */
-const tableRow = ({ what }: Fault, line: Line | null): string =>
-  `| ${what} | ${line?.seed.toLocaleString('en') ?? ''} | ${line ? `\`${line.violations[0]?.rule}\`` : ''} |`;
+function tableRow({ what, about }: Fault, line: Line | null): string {
+  if (line === null) return `| ${what} |  |  |`;
+  const own = about === undefined ? '' : ' (own)';
+  return `| ${what} | ${line.seed.toLocaleString('en')}${own} | \`${line.violations[0]?.rule}\` |`;
+}
 
 function describe({ seed, violations }: Line): string {
   const [broken] = violations;
@@ -72,7 +75,7 @@ interface Search {
   readonly most: number;
 }
 
-async function find({ changes, needs }: Fault, search: Search): Promise<Line | null> {
+async function find({ changes, needs, about }: Fault, search: Search): Promise<Line | null> {
   const { sound, from: first, most } = search;
   const folder = await makeBundleFolder();
   try {
@@ -84,11 +87,12 @@ async function find({ changes, needs }: Fault, search: Search): Promise<Line | n
         count: last - from + 1,
         first: true,
         needs,
+        about,
         processes: 1,
       });
       const failed = lines.find(({ violations }) => violations.length > 0);
       if (failed === undefined) return null;
-      const [same] = await runSeeds(sound, { from: failed.seed, count: 1 });
+      const [same] = await runSeeds(sound, { from: failed.seed, count: 1, about });
       if (same?.violations.length === 0) return failed;
       from = failed.seed + 1;
     }

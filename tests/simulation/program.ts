@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { video } from '../support/media-files';
 import { setVideoModel } from './far/media';
+import type { Weights } from './person/draw-step';
 import { createStory } from './person/story';
 import { shrink } from './shrink';
 import { makeRoot, prepareDatabases, simulate } from './simulate';
@@ -14,6 +15,8 @@ import { letGoOfDatabases } from './world/real';
 
 const { values } = parseArgs({
   options: {
+    /** Weights of steps, as JSON: the stories have these alone. */
+    about: { type: 'string' },
     /** Runs only seeds whose stories have all of these steps, separated by commas. */
     needs: { type: 'string', default: '' },
     shrink: { type: 'boolean', default: false },
@@ -26,9 +29,13 @@ const SEEDS_BETWEEN_COLLECTIONS = 5;
 
 const needed = values.needs.split(',').filter((name) => name !== '');
 
+const about = values.about === undefined ? undefined : (JSON.parse(values.about) as Weights);
+
+const storyOf = (seed: number) => createStory(seed, about);
+
 function hasSteps(seed: number): boolean {
   if (needed.length === 0) return true;
-  const names = new Set(createStory(seed).map(({ name }) => name));
+  const names = new Set(storyOf(seed).map(({ name }) => name));
   return needed.every((name) => names.has(name));
 }
 
@@ -36,12 +43,12 @@ type Place = Pick<Parameters<typeof simulate>[1], 'root' | 'databases'>;
 
 async function runSeed(seed: number, place: Place) {
   const started = performance.now();
-  const outcome = await simulate(seed, place);
+  const outcome = await simulate(seed, { ...place, steps: storyOf(seed) });
   if (seed % SEEDS_BETWEEN_COLLECTIONS === 0) await letGoOfDatabases();
   const hasFailed = outcome.violations.length > 0;
   const { story, ...rest } =
     hasFailed && values.shrink
-      ? await shrink(createStory(seed), (steps) => simulate(seed, { ...place, steps }), outcome)
+      ? await shrink(storyOf(seed), (steps) => simulate(seed, { ...place, steps }), outcome)
       : outcome;
   const ms = Math.round(performance.now() - started);
   return { ...rest, ms, ...((hasFailed || values.story) && { story }) };

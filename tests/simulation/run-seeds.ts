@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
+import type { Weights } from './person/draw-step';
 import type { Outcome } from './simulate';
 
 export interface Line extends Omit<Outcome, 'story'> {
@@ -18,6 +19,8 @@ export interface Seeds {
   readonly shrink?: boolean;
   /** Only seeds whose stories have all of these steps. */
   readonly needs?: readonly string[];
+  /** The only steps of the stories. */
+  readonly about?: Weights;
   readonly story?: boolean;
   readonly processes?: number;
   readonly onLine?: (line: Line) => void;
@@ -66,6 +69,7 @@ function runProcess(
 ): Promise<void> {
   const flags = (['shrink', 'story'] as const).filter((name) => seeds[name]).map((name) => `--${name}`);
   if (seeds.needs !== undefined) flags.push('--needs', seeds.needs.join(','));
+  if (seeds.about !== undefined) flags.push('--about', JSON.stringify(seeds.about));
   const child = spawn(process.execPath, [...V8_FLAGS, program, ...flags]);
   let given = 0;
   const give = () => {

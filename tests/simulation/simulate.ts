@@ -11,7 +11,6 @@ import { migrations } from '../../electron/storage/db/schema';
 import { drive, noteUncaught } from './drive';
 import { png } from './far/media';
 import type { Step } from './person/step';
-import { createStory } from './person/story';
 import { fastestMinute } from './rules/waits';
 import { createRun, type Run, type Violation } from './run-state';
 import { tellStory } from './tell';
@@ -120,11 +119,7 @@ function addBoundlessAmounts(path: string): void {
 /** @param databases as `prepareDatabases` made them */
 export async function simulate(
   seed: number,
-  {
-    root,
-    databases,
-    steps = createStory(seed),
-  }: { root: string; databases: EmptyDatabases; steps?: readonly Step[] },
+  { root, databases, steps }: { root: string; databases: EmptyDatabases; steps: readonly Step[] },
 ): Promise<Outcome> {
   const folder = join(root, 'run');
   mkdirSync(join(folder, 'home'), { recursive: true, mode: 0o700 });

@@ -7,6 +7,7 @@ export const archiveFaults: readonly Fault[] = [
   {
     name: 'archive-columns-become-sql',
     what: 'Names of columns in an archive become part of SQL',
+    about: { 'import-foreign': 8, send: 2, image: 1, close: 1 },
     changes: [
       {
         file: `${folder}/rows/row-schemas.ts`,
@@ -45,6 +46,7 @@ export const archiveFaults: readonly Fault[] = [
   {
     name: 'archive-sends-what-was-queued',
     what: 'Queued messages of an archive are sent, and paid, after the next reply',
+    about: { 'import-foreign': 6, send: 6, regenerate: 2, continue: 2 },
     changes: [
       {
         file: `${folder}/restore-rows.ts`,
@@ -81,6 +83,7 @@ export const archiveFaults: readonly Fault[] = [
   {
     name: 'archive-asks-twice',
     what: 'A job of an archive asks for more than its text when it is resumed',
+    about: { 'import-foreign': 6, resume: 5, retry: 1, time: 1 },
     changes: [
       {
         file: `${folder}/settle-references.ts`,
@@ -92,6 +95,7 @@ export const archiveFaults: readonly Fault[] = [
   {
     name: 'archive-of-any-depth',
     what: 'JSON of an archive may be nested as deep as it likes',
+    about: { 'import-foreign': 8, send: 1 },
     changes: [
       {
         file: 'shared/text/bounded-json.ts',
@@ -152,6 +156,7 @@ export const archiveFaults: readonly Fault[] = [
   {
     name: 'import-name-not-synced',
     what: 'A power failure after an import leaves rows whose files have no name',
+    about: { 'import-foreign': 8, 'power-cut': 6, time: 1 },
     changes: [
       {
         file: `${folder}/placed-file.ts`,

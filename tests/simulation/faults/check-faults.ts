@@ -30,7 +30,7 @@ export const checkFaults: readonly Fault[] = [
   {
     name: 'stopped-check-goes-on',
     what: 'A check that the person stopped goes on with its next request',
-    needs: ['check', 'stop-check'],
+    about: { check: 5, 'stop-check': 6, busy: 1, time: 2 },
     changes: [
       {
         file: 'electron/core/checks/make-call.ts',
@@ -76,7 +76,7 @@ export const checkFaults: readonly Fault[] = [
   {
     name: 'undo-deletes-what-followed',
     what: 'Undoing an edit deletes what was sent in its branch since',
-    needs: ['undo', 'edit', 'send'],
+    about: { send: 5, edit: 5, 'run-here': 2, insert: 1, undo: 5, time: 2 },
     changes: [
       {
         file: 'electron/core/chat/chat-edits.ts',
@@ -88,7 +88,7 @@ export const checkFaults: readonly Fault[] = [
   {
     name: 'paused-check-sends-what-waits',
     what: 'A request of a check that waits for a rate limit is sent after the check was paused',
-    needs: ['check', 'pause-check', 'busy'],
+    about: { check: 5, busy: 4, 'pause-check': 6, time: 3 },
     changes: [
       {
         file: 'electron/core/checks/checks.ts',

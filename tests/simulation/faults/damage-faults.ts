@@ -77,7 +77,7 @@ export const damageFaults: readonly Fault[] = [
   {
     name: 'answer-of-any-depth',
     what: 'JSON of an answer may be nested as deep as it likes',
-    needs: ['fault'],
+    about: { fault: 6, send: 4, image: 4, speech: 2, video: 4, models: 1, time: 2 },
     changes: [
       {
         file: 'electron/gateway/parse/json.ts',
@@ -112,7 +112,7 @@ export const damageFaults: readonly Fault[] = [
   {
     name: 'rows-of-what-was-lost-stay',
     what: 'Cases and cells of an experiment that damage took stay, and the next experiment takes them for its own',
-    needs: ['damage', 'experiment'],
+    about: { experiment: 4, 'start-experiment': 2, damage: 4, time: 2, close: 2 },
     changes: [
       {
         file: 'electron/storage/repair/salvage.ts',
@@ -124,7 +124,7 @@ export const damageFaults: readonly Fault[] = [
   {
     name: 'asks-without-question',
     what: 'A row whose question was lost with a damaged page is asked again without it, and paid',
-    from: 30_939,
+    about: { batch: 5, 'limit-for-hours': 3, busy: 2, damage: 6, 'resume-batch': 3 },
     changes: [
       {
         file: 'electron/core/modalities/sent-history.ts',

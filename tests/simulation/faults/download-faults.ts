@@ -5,7 +5,7 @@ export const downloadFaults: readonly Fault[] = [
   {
     name: 'download-begins-again',
     what: 'What came of a long download is not used, and it begins again',
-    needs: ['long-video'],
+    about: { 'long-video': 5, time: 5, kill: 1, resume: 2 },
     changes: [
       {
         file: 'electron/core/jobs/downloads.ts',

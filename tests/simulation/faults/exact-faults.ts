@@ -17,7 +17,7 @@ export const exactFaults: readonly Fault[] = [
   {
     name: 'taken-back-unforeseen',
     what: 'A cell that counts again has judges asked whatever is missing, also what its run had not foreseen',
-    needs: ['leave-out-early'],
+    about: { 'leave-out-early': 6, 'judge-withheld': 2, time: 1 },
     changes: [
       {
         file: 'electron/core/experiments/judging/withheld-judgements.ts',

@@ -5,7 +5,7 @@ export const inputFaults: readonly Fault[] = [
   {
     name: 'changed-input-is-sent',
     what: 'An input that was changed on the disk is sent in place of the one that was chosen',
-    needs: ['use-result', 'spoil-input'],
+    about: { image: 5, 'use-result': 6, 'spoil-input': 5, resume: 2, retry: 2, busy: 1, time: 4 },
     changes: [
       {
         file: 'electron/core/jobs/job-inputs.ts',

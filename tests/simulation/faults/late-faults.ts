@@ -17,7 +17,14 @@ export const lateFaults: readonly Fault[] = [
   {
     name: 'late-news-judges',
     what: 'As the cost of an answer becomes known late, it is judged beside another that is asked again, which nobody was shown',
-    needs: ['leave-out-early'],
+    about: {
+      'leave-out-early': 5,
+      'stop-and-ask': 4,
+      'switch-profile': 2,
+      'batch-late': 1,
+      fault: 1,
+      time: 1,
+    },
     changes: [
       {
         file: 'electron/core/units/refresh-unit.ts',
@@ -29,6 +36,15 @@ export const lateFaults: readonly Fault[] = [
   {
     name: 'left-uncounted',
     what: 'What the end of the process left uncounted in the sum of a batch stays so',
+    about: {
+      batch: 4,
+      'batch-late': 3,
+      'batch-tools': 2,
+      kill: 3,
+      'dead-answer': 2,
+      'resume-batch': 1,
+      time: 3,
+    },
     changes: [
       {
         file: 'electron/core/units/work-runner.ts',

@@ -17,7 +17,7 @@ export const likenessFaults: readonly Fault[] = [
   {
     name: 'likeness-sent-again',
     what: 'What the end of the app cut off in an experiment is sent again by itself',
-    needs: ['judge-similar', 'kill'],
+    about: { batch: 3, compare: 3, experiment: 2, 'judge-similar': 7, 'retry-similar': 1, kill: 3, time: 4 },
     changes: [
       {
         file: 'electron/core/units/recover-units.ts',

@@ -23,6 +23,7 @@ export const newerFaults: readonly Fault[] = [
   {
     name: 'cut-reply-drops-media',
     what: 'A reply that is cut off loses the pictures that had arrived',
+    about: { send: 6, regenerate: 2, continue: 1, fault: 5, stop: 1, time: 2 },
     changes: [
       {
         file: 'electron/core/chat/turn.ts',
@@ -100,6 +101,7 @@ export const newerFaults: readonly Fault[] = [
   {
     name: 'late-charge-is-outside',
     what: 'A charge that comes after a balance has settled its call with others is taken for somebody else’s',
+    about: { send: 6, stop: 5, image: 3, cancel: 3, 'lose-answers': 2, kill: 1, time: 3 },
     changes: [
       {
         file: 'electron/core/ledger/reconcile.ts',
@@ -111,6 +113,7 @@ export const newerFaults: readonly Fault[] = [
   {
     name: 'counted-twice-is-outside',
     what: 'A charge that is reported after a sum has held it counts as credits that somebody added',
+    about: { send: 6, stop: 5, image: 3, cancel: 3, 'lose-answers': 2, kill: 1, time: 3 },
     changes: [
       {
         file: 'electron/core/ledger/reconcile.ts',
@@ -154,6 +157,7 @@ export const newerFaults: readonly Fault[] = [
   {
     name: 'sent-reply-counts-as-held',
     what: 'A reply that had to wait is still stored as held while it is sent, so a kill makes it one that was not sent',
+    about: { busy: 4, send: 6, kill: 3, 'dead-answer': 2, 'power-cut': 1, time: 4 },
     changes: [
       {
         file: 'electron/core/chat/reply-call.ts',
@@ -165,6 +169,7 @@ export const newerFaults: readonly Fault[] = [
   {
     name: 'paused-batch-sends-what-waits',
     what: 'A row whose call waits for a rate limit is sent after its batch was paused',
+    about: { batch: 5, busy: 4, 'pause-batch': 4, 'resume-batch': 1, time: 5 },
     changes: [
       {
         file: 'electron/core/units/settle-unit.ts',
@@ -215,7 +220,7 @@ export const newerFaults: readonly Fault[] = [
   {
     name: 'unheld-job-goes-on',
     what: 'A job that can’t be counted as running, since a part of the database can’t be read, goes on all the same',
-    from: 100_665,
+    about: { image: 5, video: 4, speech: 3, unreadable: 5, damage: 3, resume: 1, time: 2 },
     changes: [
       {
         file: 'electron/core/jobs/run-job.ts',
@@ -227,7 +232,7 @@ export const newerFaults: readonly Fault[] = [
   {
     name: 'waiting-rows-take-room',
     what: 'Rows whose calls wait, perhaps for a day, keep the rows of other batches from being sent',
-    from: 110_831,
+    about: { batch: 8, 'limit-for-hours': 5, 'switch-profile': 3, time: 3 },
     changes: [
       {
         file: 'electron/core/units/work-runner.ts',
@@ -239,7 +244,7 @@ export const newerFaults: readonly Fault[] = [
   {
     name: 'clearing-up-fails-a-job',
     what: 'A job whose results are saved fails where the folder of its parts can’t be deleted',
-    from: 112_070,
+    about: { 'long-speech': 5, slow: 4, files: 8, time: 3 },
     changes: [
       {
         file: 'electron/storage/media/job-parts.ts',
@@ -251,7 +256,7 @@ export const newerFaults: readonly Fault[] = [
   {
     name: 'costs-asked-with-each-call',
     what: 'The cost of each open call is asked for with every call that follows',
-    from: 100_242,
+    about: { 'batch-late': 8, 'batch-tools': 2, send: 6 },
     changes: [
       {
         file: 'electron/core/ledger/account.ts',

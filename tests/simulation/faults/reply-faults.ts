@@ -76,6 +76,7 @@ export const replyFaults: readonly Fault[] = [
   {
     name: 'lines-of-json-refused',
     what: 'A stream whose lines are JSON alone can’t be read',
+    about: { send: 6, regenerate: 2, continue: 1, time: 2 },
     changes: [
       {
         file: 'electron/gateway/parse/chat-steps.ts',
@@ -87,6 +88,7 @@ export const replyFaults: readonly Fault[] = [
   {
     name: 'cut-loses-whole-line',
     what: 'A chunk that came whole is lost with a cut, or with Stop, before the line that ends it',
+    about: { send: 7, 'cut-chats': 6, time: 2 },
     changes: [
       {
         file: 'electron/gateway/parse/chat-steps.ts',
@@ -109,6 +111,7 @@ export const replyFaults: readonly Fault[] = [
   {
     name: 'blank-messages-sent',
     what: 'Blank replies are sent back, and gateways refuse the chat from then on',
+    about: { send: 6, stop: 3, regenerate: 2, time: 2 },
     changes: [
       {
         file: 'electron/core/modalities/sent-history.ts',
@@ -120,7 +123,7 @@ export const replyFaults: readonly Fault[] = [
   {
     name: 'result-without-its-call',
     what: 'A reply of calls alone is left out as blank, and the results of its tools are sent without it',
-    needs: ['send-tools', 'answer-tools'],
+    about: { 'send-tools': 5, 'answer-tools': 6, send: 4, time: 2 },
     changes: [
       {
         file: 'electron/core/modalities/sent-history.ts',
@@ -132,6 +135,7 @@ export const replyFaults: readonly Fault[] = [
   {
     name: 'neighbors-of-one-role',
     what: 'Two messages of one role in a row are sent as they are after a reply without text',
+    about: { send: 6, stop: 4, fault: 2, regenerate: 1, time: 1 },
     changes: [
       {
         file: 'electron/core/modalities/sent-history.ts',
@@ -143,18 +147,24 @@ export const replyFaults: readonly Fault[] = [
   {
     name: 'blank-system-prompt',
     what: 'A system prompt of blanks is sent',
+    about: { send: 6, enqueue: 1, regenerate: 1, time: 1 },
     changes: [
       {
         file: 'electron/core/modalities/chat-request.ts',
         find: "const isBlank = (text: string): boolean => text.trim() === '';",
         replace: "const isBlank = (text: string): boolean => text === '';",
       },
+      {
+        file: 'electron/core/modalities/sent-history.ts',
+        find: '!saysSomething(message) && !rounds.has(message);',
+        replace: "message.role !== 'system' && !saysSomething(message) && !rounds.has(message);",
+      },
     ],
   },
   {
     name: 'blank-reply-continued',
     what: 'A reply of blanks is continued, although it has no text',
-    needs: ['continue'],
+    about: { send: 6, stop: 4, continue: 5, fault: 2, time: 1 },
     changes: [
       {
         file: 'electron/core/chat/continue.ts',
@@ -166,7 +176,7 @@ export const replyFaults: readonly Fault[] = [
   {
     name: 'queue-goes-to-shown-branch',
     what: 'A queued message goes to the branch that is shown, not to the one it was typed in',
-    needs: ['queue-branch'],
+    about: { send: 4, regenerate: 2, 'queue-branch': 6, time: 3 },
     changes: [
       {
         file: 'electron/core/chat/queue.ts',
@@ -183,7 +193,7 @@ export const replyFaults: readonly Fault[] = [
   {
     name: 'queue-takes-todays-settings',
     what: 'A queued message is sent with the settings that were chosen since',
-    needs: ['queue-branch'],
+    about: { send: 4, regenerate: 2, 'queue-branch': 6, time: 3 },
     changes: [
       {
         file: 'electron/core/chat/queue.ts',
@@ -196,7 +206,7 @@ export const replyFaults: readonly Fault[] = [
   {
     name: 'queue-undoes-choices',
     what: 'A queued message that is sent undoes what was chosen meanwhile',
-    needs: ['queue-branch'],
+    about: { send: 4, regenerate: 2, 'queue-branch': 6, time: 3 },
     changes: [
       {
         file: 'electron/core/chat/plan.ts',

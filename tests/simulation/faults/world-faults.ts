@@ -45,6 +45,7 @@ export const worldFaults: readonly Fault[] = [
   {
     name: 'slow-answers-given-up',
     what: 'An answer that takes longer than some minutes is given up, though it is paid',
+    about: { send: 5, image: 5, speech: 3, time: 2 },
     changes: [
       {
         file: 'electron/gateway/http/watch.ts',
@@ -69,7 +70,7 @@ export const worldFaults: readonly Fault[] = [
   {
     name: 'open-wav-cut',
     what: 'Samples of a WAV that states no length are taken for something else, and lost',
-    needs: ['speech'],
+    about: { speech: 6, 'long-speech': 4, dialogue: 3, time: 3 },
     changes: [
       {
         file: 'electron/storage/media/formats/wav/layout.ts',
@@ -123,6 +124,7 @@ export const worldFaults: readonly Fault[] = [
   {
     name: 'left-call-charged-later',
     what: 'A call that was left is counted as spent by others where the gateway charges it minutes later',
+    about: { send: 6, stop: 5, image: 3, cancel: 3, kill: 2, outside: 1, time: 4 },
     changes: [
       {
         file: 'electron/core/ledger/reconcile.ts',
@@ -134,7 +136,7 @@ export const worldFaults: readonly Fault[] = [
   {
     name: 'second-charge-of-others',
     what: 'The second charge of a call that was sent twice is counted as spent by others',
-    needs: ['resume'],
+    about: { image: 5, speech: 2, 'lose-answers': 5, resume: 7, send: 3, time: 3 },
     changes: [
       {
         file: 'electron/storage/db/ledger-settled.ts',
@@ -146,7 +148,7 @@ export const worldFaults: readonly Fault[] = [
   {
     name: 'record-read-once',
     what: 'A database that can’t be read after an answer loses a part of speech that was paid',
-    needs: ['speech', 'database'],
+    about: { 'long-speech': 6, unreadable: 7, time: 3 },
     changes: [
       {
         file: 'electron/core/jobs/context.ts',

@@ -74,23 +74,36 @@ function parametersOf(random: Random, modality: string): ParameterValues {
   return modality === 'image' && random.chance(0.6) ? { count: random.int(2, 4) } : {};
 }
 
+/** Of its rows; those that answer tools go on with the calls that were confirmed. */
+const intentsOf = ({ name }: Batch): string => `${name.replace('Batch ', 'intent-')}-r`;
+
 const pause: Act = async (run, random) => {
   const batch = await anyBatch(run, random, ({ status }) => status === 'running');
   if (!batch) return 'has no batch to pause';
-  return `pauses ${batch.name}: ${describe(await ask(run, 'batches.pause', { id: batch.id }))}`;
+  const answer = await ask(run, 'batches.pause', { id: batch.id });
+  noteHalt(run, batch, answer.is === 'ok');
+  return `pauses ${batch.name}: ${describe(answer)}`;
 };
+
+function noteHalt({ memory, world }: Run, batch: Batch, isHalted: boolean): void {
+  const hasTools = batch.modality === 'chat' && batch.settings.tools !== undefined;
+  if (isHalted && !hasTools) memory.haltedBatches.set(intentsOf(batch), world.scheduler.now());
+}
 
 /** Waiting rows were confirmed with the batch, so resuming it confirms nothing more. */
 const resume: Act = async (run, random) => {
   const batch = await anyBatch(run, random, ({ status }) => status === 'paused');
   if (!batch) return 'has no batch to resume';
+  run.memory.haltedBatches.delete(intentsOf(batch));
   return `resumes ${batch.name}: ${describe(await ask(run, 'batches.resume', { id: batch.id }))}`;
 };
 
 const stop: Act = async (run, random) => {
   const batch = await anyBatch(run, random, ({ status }) => status === 'running' || status === 'paused');
   if (!batch) return 'has no batch to stop';
-  return `stops ${batch.name}: ${describe(await ask(run, 'batches.stop', { id: batch.id }))}`;
+  const answer = await ask(run, 'batches.stop', { id: batch.id });
+  noteHalt(run, batch, answer.is === 'ok');
+  return `stops ${batch.name}: ${describe(answer)}`;
 };
 
 const markerOfRow = ({ values }: BatchRow): string => markerOf(values.join(' ')) ?? '';

@@ -118,10 +118,12 @@ export interface Memory {
   /** Chats that answer tools by themselves, and the messages and chats that the person went on at by hand. */
   readonly loops: Set<string>;
   readonly goneOn: Set<string>;
-  /** Until when each batch waits at a rate limit. */
   /** Until when a reply waits, by what its message says; `null` where it says nothing. */
   readonly replyWaits: Map<string, number | null>;
+  /** Until when each batch waits at a rate limit. */
   readonly batchWaits: Map<string, number | null>;
+  /** When the person paused or stopped a batch that goes on only if asked, by the name of its rows’ intents. */
+  readonly haltedBatches: Map<string, number>;
   /** Conversations, messages, media and batches that the person deleted. */
   readonly removed: Set<string>;
   /** Media that the app took into its trash and that were neither restored nor deleted for good. */
@@ -204,6 +206,7 @@ export const createMemory = (): Memory => ({
     mustHave: new Map(),
     replyWaits: new Map(),
     batchWaits: new Map(),
+    haltedBatches: new Map(),
     cutReplies: new Map(),
     broken: new Set(),
     cancelled: new Set(),

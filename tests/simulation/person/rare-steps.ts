@@ -1,0 +1,42 @@
+/** What hardly ever happens, and only in the stories of single faults: ordinary ones stay as they are. */
+import type { Fault } from '../far/faults';
+import type { Run } from '../run-state';
+import type { Random } from '../world/random';
+import type { Act } from './step';
+
+const costly = ['chat', 'images', 'speech', 'videos'] as const;
+
+function comes({ gateways }: Run, random: Random, routes: readonly (typeof costly)[number][], fault: Fault) {
+  const left = random.int(1, 4);
+  for (const { waiting } of gateways) for (const route of routes) waiting.push({ route, fault, left });
+  return left;
+}
+
+const cutChats: Act = async (run, random) => {
+  const share = random.next();
+  return `The next ${comes(run, random, ['chat'], { kind: 'cut', share })} chats are cut at ${share.toFixed(2)}`;
+};
+
+/** Done and charged, and nobody hears of it. */
+const loseAnswers: Act = async (run, random) =>
+  `${comes(run, random, costly, { kind: 'lost' })} answers of each kind are lost`;
+
+/** A rate limit that lasts for hours. */
+const limitForHours: Act = async (run, random) => {
+  const retryAfter = random.pick(['7200', '36000', '86400']);
+  const left = comes(run, random, ['chat', 'images'], { kind: 'status', status: 429, retryAfter });
+  return `The next ${left} chats and images are refused for ${retryAfter} s`;
+};
+
+const unreadable: Act = async ({ world }, random) => {
+  const until = world.scheduler.now() + random.int(500, 12_000);
+  world.disk.database = { kind: 'broken', until };
+  return 'The database can’t be read for some seconds';
+};
+
+export const rareSteps = {
+  'cut-chats': cutChats,
+  'lose-answers': loseAnswers,
+  'limit-for-hours': limitForHours,
+  unreadable,
+} satisfies Record<string, Act>;
