@@ -25,7 +25,7 @@ import { checkForeseen } from './rules/foreseen';
 import { checkHaltedBatches } from './rules/halted-batches';
 import { checkHistory } from './rules/history';
 import { checkHonesty } from './rules/honesty';
-import { checkCutImports, checkOwnFiles, checkUndoneImports } from './rules/imports';
+import { checkCutImports, checkImportedFiles, checkOwnFiles, checkUndoneImports } from './rules/imports';
 import { checkInputs, checkKeptInputs } from './rules/inputs';
 import { checkJudging, checkTakenOnce } from './rules/judging';
 import { checkCopyBefore, checkKept } from './rules/kept';
@@ -390,6 +390,7 @@ async function startOnceMore(run: Run): Promise<void> {
   checkAll(run, true);
   checkLibrary(run, true);
   checkUndoneImports(run);
+  checkImportedFiles(run);
   await checkKeptInputs(run);
   await readActivity(run);
   await checkUnits(run);

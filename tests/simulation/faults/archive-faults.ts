@@ -163,6 +163,11 @@ export const archiveFaults: readonly Fault[] = [
         find: "import { renameDurably } from '../media/partial';",
         replace: "import { rename as renameDurably } from 'node:fs/promises';",
       },
+      {
+        file: 'electron/storage/media/free-name.ts',
+        find: '  await syncFolder(folder);\n  return given;',
+        replace: '  void syncFolder;\n  return given;',
+      },
     ],
   },
 ];

@@ -144,6 +144,8 @@ function judge(run: Run, kind: HostileKind, end: string, parts: Parts): void {
   const { mustBe } = hostile[kind];
   if (mustBe === 'refused' && end === 'completed')
     violate(run, 'archive', `an archive that is wrong (${kind}) was taken in`);
+  if (mustBe === 'refused' && end === 'failed storage_failed' && isSoundDisk(run))
+    violate(run, 'archive', `an archive that is wrong (${kind}) is said to be a fault of the disk`);
   const isBoundless = rowsOf(parts, 'ledger').length > 1_000;
   if (mustBe === 'taken' && end === 'failed invalid_input' && !isBoundless)
     violate(
@@ -152,6 +154,10 @@ function judge(run: Run, kind: HostileKind, end: string, parts: Parts): void {
       `an archive that is sound (${kind}) was refused: ${run.errors.at(-1)?.error.message}`,
     );
 }
+
+/** Nothing was ever wrong with it. */
+const isSoundDisk = ({ world: { disk }, damage, hasLostRows }: Run): boolean =>
+  disk.database === null && !disk.hadTrouble && damage === null && !hasLostRows;
 
 export const archiveSteps = {
   ...{ 'export-all': exportAll, 'import-all': importAll },

@@ -88,6 +88,17 @@ export function checkUndoneImports(run: Run): void {
   }
 }
 
+/** At the end: the results of an archive that came in are there, unless somebody deleted one. */
+export function checkImportedFiles(run: Run): void {
+  const { imports, removed, goneFiles } = run.memory;
+  const marks = imports.filter(({ state }) => state === 'completed').flatMap((one) => one.marks);
+  if (marks.length === 0 || removed.size + goneFiles.size > 0 || run.hasLostRows) return;
+  const files = filesBelow(run.world.folder).filter((path) => !path.endsWith('.zip'));
+  const bytes = files.map((path) => readFileSync(path));
+  const lost = marks.filter((mark) => bytes.every((file) => !file.includes(mark)));
+  if (lost.length > 0) violate(run, 'kept', `${lost.length} results of an import that came in are gone`);
+}
+
 /** Files that the person keeps in the media folder, which no archive and no row may claim. */
 export function checkOwnFiles(run: Run): void {
   const { ownFiles } = run.world;

@@ -48,6 +48,8 @@ export const link = (from: string, to: string) =>
   onDisk('rename', from, () => {
     refuseAcross(from, to);
     fs.linkSync(from, to);
+    const { disk } = here();
+    disk.names = [...disk.names, { from, to, replaced: null }];
     const mark = here().disk.unsynced.get(from);
     if (mark !== undefined) here().disk.unsynced.set(to, mark);
   });
