@@ -1,10 +1,11 @@
-import { chmodSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../shared/errors';
 import { type Database, openDatabase, sqliteCode } from './db/driver';
 import { storageError } from './db/storage-error';
 import { PRIVATE_FILE, writeFileWhole } from './durable';
+import { tidyAway } from './media/tidy-away';
 
 export interface LockOptions {
   /** The name of this computer. */
@@ -135,7 +136,7 @@ function claimFolder(
   beat.unref();
   return () => {
     clearInterval(beat);
-    if (readOwner(folder)?.host === owner.host) rmSync(ownerFile(folder), { force: true });
+    if (readOwner(folder)?.host === owner.host) tidyAway(ownerFile(folder));
   };
 }
 
@@ -146,7 +147,7 @@ function isFresh(folder: string): boolean {
     writeFileSync(probe, '');
     return statSync(probe).mtimeMs - statSync(ownerFile(folder)).mtimeMs < STALE_MS;
   } finally {
-    rmSync(probe, { force: true });
+    tidyAway(probe);
   }
 }
 
@@ -156,7 +157,7 @@ function touch(folder: string): void {
     const probe = join(folder, '.in-use-probe');
     writeFileSync(probe, '');
     const { mtime } = statSync(probe);
-    rmSync(probe, { force: true });
+    tidyAway(probe);
     utimesSync(ownerFile(folder), mtime, mtime);
   } catch {
     // The disk is full or the drive is away for a moment: the next beat retries.

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeBundleFolder } from '../support/bundle';
 import { buildSimulation } from './bundle';
+import { faults } from './faults/faults';
 import { describeFailure, runSeeds } from './run-seeds';
 
 let folder: string;
@@ -34,6 +35,17 @@ test('300 seeds of the simulated world break no rule', { timeout: 2_400_000, ret
     lines.reduce((total, line) => total + line[pick], 0);
   expect(sum('charges')).toBeGreaterThan(1_500);
   expect(sum('lives')).toBeGreaterThan(600);
+});
+
+// What they have in them is hardly ever in the others.
+test('the stories in which single faults are looked for hold', { timeout: 300_000, retry: 0 }, async () => {
+  const stories = [...new Map(faults.map(({ about }) => [JSON.stringify(about), about])).values()];
+  const failures: string[] = [];
+  for (const about of stories.filter((one) => one !== undefined)) {
+    const lines = await runSeeds(program, { from: 1, count: 2, about, shrink: true });
+    failures.push(...lines.filter(({ violations }) => violations.length > 0).map(describeFailure));
+  }
+  expect(failures.join('\n\n')).toBe('');
 });
 
 test('the same seed runs the same way each time, to the letter', { timeout: 120_000, retry: 0 }, async () => {

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { ArchiveSizes } from '../../../shared/archive/archive';
@@ -8,7 +7,7 @@ import { diskError } from '../media/disk-error';
 import { checkedId, joinInside } from '../media/inside';
 import { createNotedFolders } from '../media/noted-folders';
 import { makePrivateFolder, writeAll } from '../media/partial';
-import { clearBrokenImports, importsFolder } from './placed-journal';
+import { clearBrokenImports, clearReceived, importsFolder } from './placed-journal';
 import { runTask } from './run-task';
 import { fileTravels } from './travelling-files';
 
@@ -33,8 +32,7 @@ export function createArchiveFiles(
   { home, databasePath, worker }: ArchiveFilesOptions,
 ): ArchiveFiles {
   clearBrokenImports(home, database);
-  // Archives that an earlier run received and did not import; only this app uses the folder.
-  rmSync(importsFolder(home), { recursive: true, force: true });
+  clearReceived(home);
   const noted = createNotedFolders(home);
   const receivedPath = (id: string) => joinInside(importsFolder(home), `${checkedId(id, goneText)}.zip`);
   return {

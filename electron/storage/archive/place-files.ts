@@ -1,5 +1,5 @@
 /** Files of an archive to where they will lie, each under a temporary name until its checksum is known to be right. */
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { parse } from 'node:path';
 import { limits } from '../../../shared/limits';
 import { safeFileName } from '../../../shared/media/file-name';
@@ -33,8 +33,6 @@ export interface Placed {
   /** Of files of messages that are stored here now, by id. */
   readonly stored: ReadonlyMap<string, StoredHere>;
   readonly thumbnails: ReadonlySet<string>;
-  /** Deletes what was placed. */
-  undo(): Promise<void>;
 }
 
 interface Placing {
@@ -43,7 +41,6 @@ interface Placing {
   readonly database: Database;
   readonly opened: Opened;
   readonly staging: string;
-  readonly made: string[];
   readonly placed: Map<string, PlacedFile>;
   readonly stored: Map<string, StoredHere>;
   readonly thumbnails: Set<string>;
@@ -58,25 +55,16 @@ export async function placeFiles(
 ): Promise<Placed> {
   const placing: Placing = {
     ...wanted,
-    made: [],
     placed: new Map(),
     stored: new Map(),
     thumbnails: new Set(),
   };
-  const { made, placed, stored, thumbnails } = placing;
-  const undo = async () => {
-    await Promise.all(made.map((path) => rm(path, { force: true })));
-  };
-  try {
-    for (const row of rowsOf(placing, 'media')) await placeMedia(placing, row);
-    for (const table of ['files', 'attachments'])
-      for (const row of rowsOf(placing, table)) await placeStored(placing, String(row.id));
-    await placeLines(placing, rowsOf(placing, 'jobs'));
-    return { placed, stored, thumbnails, undo };
-  } catch (error) {
-    await undo();
-    throw error;
-  }
+  const { placed, stored, thumbnails } = placing;
+  for (const row of rowsOf(placing, 'media')) await placeMedia(placing, row);
+  for (const table of ['files', 'attachments'])
+    for (const row of rowsOf(placing, table)) await placeStored(placing, String(row.id));
+  await placeLines(placing, rowsOf(placing, 'jobs'));
+  return { placed, stored, thumbnails };
 }
 
 function* rowsOf({ opened, staging }: Placing, table: string) {
@@ -110,12 +98,10 @@ const safeName = (name: string, { extension }: MediaType): string =>
 
 async function settle(placing: Placing, partial: string, folder: string, name: string): Promise<string> {
   const { isPlaceTaken } = createMediaStore(placing.database);
-  const fileName = await giveFreeName(partial, folder, name, {
+  return await giveFreeName(partial, folder, name, {
     isTaken: (candidate) => isPlaceTaken({ folder, fileName: candidate }),
     onName: async (candidate) => notePlaced(placing.staging, 'media', partial, joinInside(folder, candidate)),
   });
-  placing.made.push(joinInside(folder, fileName));
-  return fileName;
 }
 
 async function placeStored(placing: Placing, id: string): Promise<void> {

@@ -20,7 +20,6 @@ interface Placing {
   readonly database: Database;
   readonly opened: Opened;
   readonly staging: string;
-  readonly made: string[];
 }
 
 /** Only of dialogues that the archive brings: what is here stays as it is. */

@@ -10,8 +10,6 @@ import { notePlaced, type PlacedKind } from './placed-journal';
 
 interface Placing {
   readonly staging: string;
-  /** All that was placed, for an undo. */
-  readonly made: string[];
 }
 
 /** @throws AppError `invalid_input` for what no request results in */
@@ -28,12 +26,11 @@ export async function typeOf(path: string, name: string): Promise<MediaType> {
 
 /** Gives it its name; from then on an undo, or the next start, deletes it. */
 export async function finish(
-  { staging, made }: Placing,
+  { staging }: Placing,
   kind: PlacedKind,
   partial: string,
   path: string,
 ): Promise<void> {
-  made.push(path);
   notePlaced(staging, kind, partial, path);
   await renameDurably(partial, path);
 }

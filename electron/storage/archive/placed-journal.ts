@@ -1,9 +1,10 @@
 /** Lists the files that an import placed: after a crash, the next start deletes those that no row refers to. */
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Database } from '../db/driver';
 import { joinInside } from '../media/inside';
 import { cleanPartials } from '../media/partial';
+import { tidyAway } from '../media/tidy-away';
 
 export type PlacedKind = 'media' | 'attachments' | 'thumbnails' | 'lines';
 
@@ -29,17 +30,38 @@ export function notePlaced(staging: string, kind: PlacedKind, partial: string, p
 const inodeOf = (path: string): string => String(statSync(path, { bigint: true }).ino);
 
 /**
+ * Deletes what an import placed that does not come in.
+ * @returns whether all of it is gone; what the disk doesn’t let go, the next start deletes
+ */
+export function undoPlaced(staging: string): boolean {
+  return readJournal(staging).filter((record) => !isCleared(record, () => false)).length === 0;
+}
+
+/**
  * Cleans up after an import that did not end: files without a row, parts of files, and its staging folder. Files that
- * rows refer to stay: then the import had ended, and only its cleanup was cut short.
+ * rows refer to stay: then the import had ended, and only its cleanup was cut short. Where a file can’t be deleted, as
+ * another program reads it, its import stays listed for the next start.
  */
 export function clearBrokenImports(home: string, database: Database): void {
-  const folder = importsFolder(home);
-  if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder).filter(isStaging)) {
-    const staging = joinInside(folder, name);
-    for (const record of readJournal(staging)) clear(database, record);
-    rmSync(staging, { recursive: true, force: true });
+  for (const staging of stagingsIn(home)) {
+    const records = readJournal(staging);
+    for (const { path } of records) void cleanPartials(dirname(path));
+    const left = records.filter((record) => !isCleared(record, () => isReferred(database, record)));
+    if (left.length === 0) tidyAway(staging);
   }
+}
+
+/** Archives that an earlier run received and did not import; only this app uses the folder. */
+export function clearReceived(home: string): void {
+  const folder = importsFolder(home);
+  if (stagingsIn(home).length === 0) tidyAway(folder);
+  else for (const name of readdirSync(folder)) if (!isStaging(name)) tidyAway(joinInside(folder, name));
+}
+
+function stagingsIn(home: string): readonly string[] {
+  const folder = importsFolder(home);
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names.filter(isStaging).map((name) => joinInside(folder, name));
 }
 
 function readJournal(staging: string): readonly PlacedRecord[] {
@@ -50,10 +72,10 @@ function readJournal(staging: string): readonly PlacedRecord[] {
   return lines.slice(0, -1).map((line) => JSON.parse(line) as PlacedRecord);
 }
 
-function clear(database: Database, record: PlacedRecord): void {
-  void cleanPartials(dirname(record.path));
-  const isOurs = existsSync(record.path) && inodeOf(record.path) === record.inode;
-  if (isOurs && !isReferred(database, record)) rmSync(record.path, { force: true });
+/** Whether nothing of it is left to delete. */
+function isCleared({ path, inode }: PlacedRecord, isNeeded: () => boolean): boolean {
+  const isOurs = existsSync(path) && inodeOf(path) === inode;
+  return !isOurs || isNeeded() || tidyAway(path);
 }
 
 function isReferred(database: Database, { kind, path }: PlacedRecord): boolean {

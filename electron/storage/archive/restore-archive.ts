@@ -11,7 +11,7 @@ import { foreign, stopped } from './damaged';
 import type { Turns } from './hidden-rows';
 import { readManifest, tablePath } from './manifest';
 import { type Placed, placeFiles } from './place-files';
-import { importsFolder } from './placed-journal';
+import { importsFolder, undoPlaced } from './placed-journal';
 import { openZip, type ZipFile } from './read-zip';
 import type { Opened } from './restore-context';
 import { restoreRows } from './restore-rows';
@@ -30,6 +30,7 @@ export async function restoreArchive(
   const { home, mediaFolder, path } = task;
   const staging = joinInside(importsFolder(home), `staging-${randomBytes(8).toString('hex')}`);
   const zip = await openZip(path);
+  let isSettled = true;
   try {
     const manifest = await readManifest(zip);
     refuseUnknownTables(manifest);
@@ -38,18 +39,18 @@ export async function restoreArchive(
     const meter = createMeter(manifest, hooks);
     const opened = open(zip, manifest, meter);
     await stageTables(opened, staging, meter);
-    const files = await placeFiles({ home, mediaFolder, database, opened, staging });
     try {
+      const files = await placeFiles({ home, mediaFolder, database, opened, staging });
       if (hooks.signal.aborted) throw stopped('The import');
       return await importRows(database, { manifest, staging, task, meter, files, turns: hooks });
     } catch (error) {
-      await files.undo();
+      isSettled = undoPlaced(staging);
       throw error;
     }
   } finally {
     zip.close();
     // The import is over by then, whatever the disk says to this: the next start deletes the folder.
-    await rm(staging, { recursive: true, force: true }).catch(() => undefined);
+    if (isSettled) await rm(staging, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 

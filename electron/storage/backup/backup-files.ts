@@ -7,6 +7,7 @@ import type { BackupFiles } from '../../core/ports/backups';
 import { migrations } from '../db/schema';
 import { storageError } from '../db/storage-error';
 import { PRIVATE_FOLDER, syncFolder, writeFileWhole } from '../durable';
+import { tidyAway } from '../media/tidy-away';
 import { DATABASE_FILE, stampOf } from '../repair/swap';
 import { UNFINISHED } from './checked-copy';
 import type { DatabaseTaskResult, RunDatabaseTask } from './database-task';
@@ -85,7 +86,7 @@ function describe(folder: string, name: string): Backup | null {
 /** Left by a process that ended while it copied. */
 function removeUnfinished(folder: string): void {
   for (const name of namesIn(folder)) {
-    if (name.includes(`.db${UNFINISHED}`)) rmSync(join(folder, name), { force: true });
+    if (name.includes(`.db${UNFINISHED}`)) tidyAway(join(folder, name));
   }
 }
 

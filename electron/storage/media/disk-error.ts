@@ -20,6 +20,11 @@ const sayings: readonly {
     when: ['ENOENT', 'ENOTDIR', 'ENXIO', 'ENODEV'],
     message: (folder) => `Couldn’t find ${folder}. If it is on another drive, connect it, then try again.`,
   },
+  {
+    code: 'storage_failed',
+    when: ['EBUSY', 'ETXTBSY'],
+    message: (folder) => `Another program is using a file in ${folder}. Close it, then try again.`,
+  },
 ];
 
 /** An error of the disk, as an `AppError` with a next step; any other error unchanged. */

@@ -1,10 +1,10 @@
 /** Archives of results, kept in the data folder until a person has saved them. */
-import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaFiles } from '../../core/ports/media-files';
 import { checkedId, joinInside, pathOf } from './inside';
 import { makePrivateFolder } from './partial';
+import { tidyAway } from './tidy-away';
 import type { MediaTools } from './tools';
 
 export function createExportFiles(
@@ -14,7 +14,7 @@ export function createExportFiles(
   const folder = join(home, 'exports');
   const exportPath = (id: string) => joinInside(folder, `${checkedId(id)}.zip`);
   // Left by an earlier run; called before this run creates any.
-  rmSync(folder, { recursive: true, force: true });
+  tidyAway(folder);
   return {
     async zip(places, exportId) {
       await makePrivateFolder(folder);

@@ -27,7 +27,8 @@ export async function giveFreeName(
 ): Promise<string> {
   const given = await linkFreeName(path, folder, name, options);
   if (given === null) return await claimAndRename(path, folder, name, options);
-  await rm(path, { force: true });
+  // The file has its name: what another program keeps from being deleted, a later start tidies.
+  await rm(path, { force: true }).catch(() => undefined);
   await syncFolder(folder);
   return given;
 }

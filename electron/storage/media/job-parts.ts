@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import type { MediaFiles, SaveRequest } from '../../core/ports/media-files';
 import { withSource } from './bytes';
+import { diskError } from './disk-error';
 import { sniffBytes, sniffMedia } from './formats/sniff';
 import { checkedId, joinInside } from './inside';
 import { unreadable, WaitingResult } from './job-downloads';
@@ -145,7 +146,10 @@ const orThrow = <Value>(work: Promise<Value>, error: AppError): Promise<Value> =
 
 /** A part that an attempt left whose end was not stored. */
 async function dropEarlier(folder: string, index: number): Promise<void> {
-  await rm(await partPath(folder, index).catch(() => join(folder, 'none')), { force: true });
+  const path = await partPath(folder, index).catch(() => join(folder, 'none'));
+  await rm(path, { force: true }).catch((cause: unknown) => {
+    throw diskError(cause, folder);
+  });
 }
 
 async function partPath(folder: string, index: number): Promise<string> {

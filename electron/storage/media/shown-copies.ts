@@ -1,5 +1,4 @@
 /** Copies of files that browsers show or play otherwise than the file says; what is saved is always the file itself. */
-import { rmSync } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shownAsPng } from '../../../shared/media/shown-as-png';
@@ -10,6 +9,7 @@ import { endOfTags } from './formats/mp3/tag';
 import { imageOrientation } from './formats/orientation';
 import { checkedId, joinInside } from './inside';
 import { makePrivateFolder, withPartial, writeFileDurably } from './partial';
+import { tidyAway } from './tidy-away';
 import type { MediaTools } from './tools';
 
 export interface ShownCopies {
@@ -44,7 +44,7 @@ export function createShownCopies(
 ): ShownCopies {
   const folder = join(home, 'shown');
   // Left by an earlier run.
-  rmSync(folder, { recursive: true, force: true });
+  tidyAway(folder);
   const makers: Readonly<Record<string, MakeCopy>> = {
     'image/webp': async (source, destination) => {
       if (!upright || (await orientationOf(source)) === 1) return false;

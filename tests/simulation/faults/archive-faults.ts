@@ -137,8 +137,8 @@ export const archiveFaults: readonly Fault[] = [
     changes: [
       {
         file: `${folder}/restore-archive.ts`,
-        find: '      await files.undo();\n',
-        replace: '',
+        find: 'isSettled = undoPlaced(staging);',
+        replace: 'isSettled = undoPlaced !== undefined;',
       },
     ],
   },
@@ -148,8 +148,8 @@ export const archiveFaults: readonly Fault[] = [
     changes: [
       {
         file: `${folder}/archive-files.ts`,
-        find: '  clearBrokenImports(home, database);\n  // Archives that an earlier run',
-        replace: '  // Archives that an earlier run',
+        find: '  clearBrokenImports(home, database);\n  clearReceived(home);',
+        replace: '  clearReceived(home);',
       },
     ],
   },

@@ -244,7 +244,7 @@ export const newerFaults: readonly Fault[] = [
   {
     name: 'clearing-up-fails-a-job',
     what: 'A job whose results are saved fails where the folder of its parts can’t be deleted',
-    about: { 'long-speech': 5, slow: 4, files: 8, time: 3 },
+    about: { 'long-speech': 5, dialogue: 2, 'held-files': 7, time: 4 },
     changes: [
       {
         file: 'electron/storage/media/job-parts.ts',

@@ -92,4 +92,59 @@ export const storageFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'held-export-stops-the-start',
+    what: 'A start fails where a file of an earlier export can’t be deleted, since another program reads it',
+    about: { 'export-all': 5, 'held-files': 5, close: 4, time: 1 },
+    changes: [
+      {
+        file: 'electron/storage/media/export-files.ts',
+        find: "import { tidyAway } from './tidy-away';",
+        replace: "import { rmSync } from 'node:fs';",
+      },
+      {
+        file: 'electron/storage/media/export-files.ts',
+        find: '  tidyAway(folder);',
+        replace: '  rmSync(folder, { recursive: true, force: true });',
+      },
+    ],
+  },
+  {
+    name: 'undone-import-forgets-files',
+    what: 'An import that was undone forgets the files that can’t be deleted at once',
+    about: { 'import-foreign': 7, 'held-files': 6, image: 2, time: 1 },
+    changes: [
+      {
+        file: 'electron/storage/archive/restore-archive.ts',
+        find: '    if (isSettled) await rm(',
+        replace: '    void isSettled;\n    await rm(',
+      },
+    ],
+  },
+  {
+    name: 'held-name-fails-a-job',
+    what: 'A speech job fails for a reason nobody knows where the temporary name of a part can’t be deleted',
+    about: {
+      dialogue: 3,
+      'long-speech': 4,
+      'speak-line': 2,
+      'held-files': 7,
+      kill: 1,
+      retry: 1,
+      resume: 1,
+      time: 3,
+    },
+    changes: [
+      {
+        file: 'electron/storage/media/free-name.ts',
+        find: '  await rm(path, { force: true }).catch(() => undefined);',
+        replace: '  await rm(path, { force: true });',
+      },
+      {
+        file: 'electron/storage/media/job-parts.ts',
+        find: '    throw diskError(cause, folder);',
+        replace: '    throw diskError === undefined ? folder : cause;',
+      },
+    ],
+  },
 ];

@@ -34,9 +34,17 @@ const unreadable: Act = async ({ world }, random) => {
   return 'The database can’t be read for some seconds';
 };
 
+/** On some systems a file can’t be deleted while another program reads it. */
+const heldFiles: Act = async ({ world }, random) => {
+  world.disk.heldFiles = random.int(1, 6);
+  world.disk.hadTrouble = true;
+  return `The next ${world.disk.heldFiles} files can’t be deleted`;
+};
+
 export const rareSteps = {
   'cut-chats': cutChats,
   'lose-answers': loseAnswers,
   'limit-for-hours': limitForHours,
   unreadable,
+  'held-files': heldFiles,
 } satisfies Record<string, Act>;

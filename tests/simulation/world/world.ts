@@ -22,6 +22,8 @@ export interface Disk {
   slowMs: number;
   /** The next renames fail with this code. */
   renames: { code: string; count: number } | null;
+  /** How many of the next deletions fail, as of a file that another program reads. */
+  heldFiles: number;
   /** Bytes of each file that a power cut would leave, for files written since their last sync. */
   readonly unsynced: Map<string, number>;
   /** Names given since their folder was last synced, oldest first. */
@@ -86,6 +88,7 @@ export function createWorld(seed: number, folder: string): World {
         hadTrouble: false,
         slowMs: 0,
         renames: null,
+        heldFiles: 0,
         unsynced: new Map(),
         names: [],
       },

@@ -1,7 +1,7 @@
 /** Replaces `node:fs`: the same, except for streams, which use the simulated disk in chunks. */
 import * as fs from 'node:fs';
 import { maybeHere, operate } from '../world';
-import { type Effect, onDisk, refuse } from './operation';
+import { type Effect, onDisk, refuse, refuseHeld } from './operation';
 import { open } from './promises';
 
 export * from 'node:fs';
@@ -21,7 +21,10 @@ function atOnce<Given extends unknown[], Value>(effect: Effect, work: (...given:
 export const renameSync = atOnce('rename', fs.renameSync);
 export const writeSync = atOnce('write', fs.writeSync as (file: number, data: string) => number);
 export const fsyncSync = atOnce('write', fs.fsyncSync);
-export const rmSync = atOnce('read', fs.rmSync);
+export const rmSync = atOnce('read', (path: string, options?: fs.RmOptions) => {
+  refuseHeld(path);
+  fs.rmSync(path, options);
+});
 
 /** As it is when it is opened; the real one is read while it is sent. */
 export const openAsBlob = (path: string, options?: fs.OpenAsBlobOptions): Promise<Blob> =>

@@ -1,5 +1,6 @@
 /** One operation on the simulated disk: it takes its time, may fail, and may be the last of the process. */
-import { here, isOn, never, operate, pass, type World } from '../world';
+import { existsSync } from 'node:fs';
+import { here, isOn, maybeHere, never, operate, pass, type World } from '../world';
 
 export type Effect = 'read' | 'write' | 'rename';
 
@@ -33,4 +34,12 @@ export function refuse(world: World, effect: Effect, path: string): void {
 
 export function errno(code: string, syscall: string, path: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${code}: ${syscall} '${path}'`), { code, syscall, path });
+}
+
+/** On some systems no file can be deleted while another program reads it. */
+export function refuseHeld(path: string): void {
+  const disk = maybeHere()?.disk;
+  if (disk === undefined || disk.heldFiles === 0 || !existsSync(path)) return;
+  disk.heldFiles -= 1;
+  throw errno('EBUSY', 'rm', path);
 }

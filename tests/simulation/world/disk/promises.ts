@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { here } from '../world';
 import { createHandle } from './handle';
-import { errno, onDisk } from './operation';
+import { errno, onDisk, refuseHeld } from './operation';
 
 export * from 'node:fs/promises';
 
@@ -31,6 +31,7 @@ export const utimes = (path: string, at: Date, modified: Date) =>
 /** A file can be deleted even on a full disk. */
 export const rm = (path: string, options?: fs.RmOptions) =>
   onDisk('read', path, () => {
+    refuseHeld(path);
     here().disk.unsynced.delete(path);
     fs.rmSync(path, options);
   });
