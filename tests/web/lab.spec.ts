@@ -56,6 +56,18 @@ test('three models answer four cases, what failed is asked again, and votes rank
   await page.getByRole('button', { name: 'Run 12 calls' }).click();
   await expect(state(page)).toHaveText('completed · 8 of 12 done, 4 failed');
 
+  // Texts share the width of the window.
+  const [grid, last] = [
+    await results(page).boundingBox(),
+    await page.getByRole('columnheader').last().boundingBox(),
+  ];
+  const edge = (box: typeof grid) => (box?.x ?? 0) + (box?.width ?? 0);
+  expect(edge(grid) - edge(last)).toBeLessThan(20);
+  await page.getByRole('button', { name: 'Scoreboard' }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Scoreboard' })).toContainText(
+    '0 votes. Compare answers in pairs',
+  );
+  await page.getByRole('button', { name: 'Results' }).press('Enter');
   await results(page).focus();
   await page.keyboard.press('End');
   await page.keyboard.press('r');

@@ -15,13 +15,23 @@ const besideImagePx = 52;
 const sideShare = 0.34;
 const smallestRowPx = 98;
 
+/** Texts share the room of a wide window; longer lines would be hard to read. */
+const textPx = { least: 212, most: 440 };
+
+interface Grid {
+  readonly hasImages: boolean;
+  readonly headLines: number;
+  readonly columnCount: number;
+}
+
 /** In pixels, at the text size of the settings and in the room that there is. */
-export function useSizes(scroller: HTMLElement | null, hasImages: boolean, headLines: number) {
+export function useSizes(scroller: HTMLElement | null, { hasImages, headLines, columnCount }: Grid) {
   const scale = scales[useCoreState(({ app }) => app?.settings.textSize ?? 'medium')];
   const view = useResultView(cellsView);
   const room = useRoom(scroller);
   const headPx = Math.round((14 + linePx * headLines) * scale);
   const sidePx = Math.min(Math.round(168 * scale), Math.round(room.width * sideShare));
+  const sharePx = Math.floor((room.width - sidePx) / columnCount);
   const imageRowPx = Math.round(0.75 * view.scale + besideImagePx * scale);
   return {
     headPx,
@@ -32,11 +42,12 @@ export function useSizes(scroller: HTMLElement | null, hasImages: boolean, headL
       : Math.round(smallestRowPx * scale),
     columnPx: hasImages
       ? Math.max(smallestScale, Math.min(view.scale, room.width - sidePx))
-      : Math.round(212 * scale),
+      : Math.round(Math.max(textPx.least * scale, Math.min(textPx.most * scale, sharePx))),
   };
 }
 
-const unmeasured = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };
+/** About a usual window. */
+const unmeasured = { width: 1_024, height: 640 };
 
 function useRoom(scroller: HTMLElement | null) {
   const [room, setRoom] = useState(unmeasured);

@@ -56,7 +56,7 @@ export function VirtualGrid(props: VirtualGridProps) {
   const { label, rowCount, columnCount, hasImages, corner, columnHead, cellAt } = props;
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [chosen, setChosen] = useState<Place>({ row: 0, column: 0 });
-  const { rowPx, columnPx, headPx, sidePx } = useSizes(scroller, hasImages, props.headLines);
+  const { rowPx, columnPx, headPx, sidePx } = useSizes(scroller, props);
   const lines = useLines(scroller, { count: rowCount, px: rowPx, startPx: headPx });
   const columns = useLines(scroller, { count: columnCount, px: columnPx, startPx: sidePx, isAcross: true });
   useMeasured(lines, rowPx, headPx);

@@ -47,6 +47,8 @@ export function ScoreboardView({ open, experiment }: ScoreboardProps) {
         <span className="min-w-0 flex-1 text-muted">
           {counted(board.votes, 'vote')}
           {board.judgedVotes > 0 && `, ${counted(board.judgedVotes, 'comparison')} by the judge`}
+          {board.votes + board.judgedVotes === 0 &&
+            '. Compare answers in pairs under Vote to rank the variants.'}
           {board.isSplit && '. Two groups of variants were never compared, so votes rank nothing yet.'}
           {board.isSmoothed &&
             board.rows.some(({ strength }) => strength !== null) &&
