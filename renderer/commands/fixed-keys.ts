@@ -4,8 +4,13 @@ import type { AppCommand, Group, Place } from './command';
 const keysIn =
   (group: Group, place: Place) =>
   (name: string, label: string, ...keys: readonly string[]): AppCommand => ({
-    ...{ group, place, label, keys },
-    ...{ id: `${place}.${name}`, isFixed: true, isEssential: true },
+    group,
+    place,
+    id: `${place}.${name}`,
+    label,
+    keys,
+    isFixed: true,
+    isEssential: true,
   });
 
 const grid = keysIn('Lab', 'labGrid');

@@ -59,3 +59,6 @@ export function placeAfterKey(
       return null;
   }
 }
+
+/** Of the element of a cell. */
+export const idOf = (row: number, column: number): string => `lab-cell-${row}-${column}`;

@@ -46,7 +46,7 @@ function chatChoices(): readonly AxisChoice[] {
       const { min, max, isWhole } = setting;
       return [{ id, label, kind: 'number', min, max, isWhole, example: numberExample(min, max) }];
     }
-    if (setting.kind === 'choice') return [{ ...{ id, label, kind: 'choice' }, ...offered(setting.options) }];
+    if (setting.kind === 'choice') return [{ id, label, kind: 'choice', ...offered(setting.options) }];
     if (id === 'systemPrompt')
       return [{ id, label, kind: 'texts', example: 'You are brief.\n---\nYou are thorough.' }];
     return [];
@@ -56,8 +56,7 @@ function chatChoices(): readonly AxisChoice[] {
 const mediaChoices = (modality: Exclude<ModalityId, 'chat'>): readonly AxisChoice[] =>
   modalities[modality].parameters.map((parameter): AxisChoice => {
     const { id, label } = parameter;
-    if (parameter.kind === 'choice')
-      return { ...{ id, label, kind: 'choice' }, ...offered(parameter.options) };
+    if (parameter.kind === 'choice') return { id, label, kind: 'choice', ...offered(parameter.options) };
     if (parameter.kind === 'text') return { id, label, kind: 'texts', example: parameter.placeholder };
     const { min, max, step } = parameter;
     return {
