@@ -1,4 +1,4 @@
-import { budgetOf } from '../../shared/money/budgets';
+import { budgetOf, lapsedUnit } from '../../shared/money/budgets';
 import { createGuard } from './admission/guard';
 import { createSpending, type Spending } from './admission/spending';
 import { createArchiveService } from './archive/archive';
@@ -165,6 +165,8 @@ function createSpendingService(ports: Ports, { settings, models, moneyOf }: Spen
       { clock: ports.clock, report: ports.storage.report },
       (id) => budgetOf(settings.current(), id, unitOf(id)),
       unitOf,
+      // A server of one's own takes no money, whatever its limits counted.
+      (id) => (moneyOf(id).isFree ? null : lapsedUnit(settings.current(), id, unitOf(id))),
     ),
     createEstimates((id) => models.catalogue(id).models, moneyOf),
     (profileId, model, kind) =>

@@ -35,7 +35,8 @@ export interface Guard {
    * Refuses a call before anything is written down or sent.
    * @throws AppError `over_budget` where a hard limit would be exceeded by what such calls usually cost, counting what is
    * still running; `needs_confirmation` where the most they can cost would exceed one, where the call may cost more than
-   * the person wants to be asked about, or where a limit is set and nobody can say how much it may cost.
+   * the person wants to be asked about, where a limit is set and nobody can say how much it may cost, or where all limits
+   * count in a unit that the profile is no longer charged in.
    */
   check(intent: Intent): void;
   /** Counts a call as running, for what it may cost, until it has ended. */
@@ -46,6 +47,7 @@ export function createGuard(
   { clock, report }: { clock: Pick<Clock, 'now'>; report: LedgerReport },
   budgetOf: (profileId: string) => Budget,
   unitOf: (profileId: string) => MoneyUnit = () => firstUnit,
+  lapsedUnitOf: (profileId: string) => MoneyUnit | null = () => null,
 ): Guard {
   const running = new Map<symbol, { profileId: string; usual: number; most: number }>();
   const runningOf = (profileId: string, which: 'usual' | 'most') =>
@@ -83,7 +85,11 @@ export function createGuard(
       const budget = budgetOf(profileId);
       checkLimit('day', budget.hardPerDay, intent);
       checkLimit('month', budget.hardPerMonth, intent);
-      const question = isConfirmed ? null : questionOf(intent, budget, unitOf(profileId));
+      if (isConfirmed) return;
+      const lapsed = lapsedUnitOf(profileId);
+      const unit = unitOf(profileId);
+      const question =
+        lapsed === null ? questionOf(intent, budget, unit) : lapsedLimits(intent, lapsed, unit);
       if (question !== null) throw question;
     },
     hold({ profileId, estimate, most }) {
@@ -113,6 +119,13 @@ function questionOf(intent: Intent, budget: Budget, unit: MoneyUnit): AppError |
   return question(
     `${what} ${costs} ${inWords(formatEstimate(writtenRange(estimate, most)), unit)}. You asked to confirm requests over ${inWords(`${askAbove}`, unit)}.`,
   );
+}
+
+/** A gateway may say only later which one it is, and in what it charges. */
+function lapsedLimits({ estimate, most, calls = 1 }: Intent, lapsed: MoneyUnit, unit: MoneyUnit): AppError {
+  const [counted, charged] = [units[lapsed].name, units[unit].name];
+  const message = `Your limits count ${counted}, and its gateway charges ${charged}: they don’t hold here. Set limits in ${charged} in Settings, or confirm this request.`;
+  return new AppError({ code: 'needs_confirmation', message, details: { estimate, most, calls, unit } });
 }
 
 /** `4 credits`, or `$4`. */

@@ -212,13 +212,15 @@ describe('a profile that counts in dollars', () => {
     expect(await sums('usd')).toMatchObject({ spent: 900, unknown: 0, outside: 0, added: 0 });
   });
 
-  test('has limits of its own: those in credits do not hold for it, and those in dollars do', async () => {
+  test('has limits of its own: those in credits do not hold for it, which is asked about, and those in dollars do', async () => {
     const budgets = { [profileId]: { hardPerDay: 0 } };
     await app.tell('settings.update', { patch: { budgets } });
+    const input = { conversationId: null, messageId: randomUUID(), text: 'x', model: 'a/chat', settings: {} };
+    expect(await app.refusal('chat.send', input)).toMatchObject({ code: 'needs_confirmation' });
+    await app.tell('settings.update', { patch: { dollarBudgets: { [profileId]: {} } } });
     await ask('whole 400');
     const dollarBudgets = { [profileId]: { hardPerDay: 0.0000001 } };
     await app.tell('settings.update', { patch: { dollarBudgets } });
-    const input = { conversationId: null, messageId: randomUUID(), text: 'x', model: 'a/chat', settings: {} };
     const error = await app.refusal('chat.send', input);
     expect(error).toMatchObject({ code: 'over_budget', details: { unit: 'usd' } });
     expect(error.message).toContain('$0.0000001 per day');
