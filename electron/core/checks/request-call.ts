@@ -5,7 +5,7 @@ import type { AnsweredSource, ImageParams, SpeechParams } from '../../gateway/ty
 import type { StoredCall } from '../ports/checks';
 import type { MediaGateway } from '../ports/media-gateway';
 import { isCornerClear } from './file-facts';
-import { type Arrival, type SeenReply, seenFile, seenFiles, seenReply } from './seen';
+import { type Arrival, type SeenFile, type SeenReply, seenFile, seenFiles, seenReply } from './seen';
 
 /** What a request brought. */
 export interface Answer {
@@ -130,26 +130,36 @@ async function readStream(
 }
 
 const MOST_FILE_BYTES = 30 * 1_048_576;
+/** No probe asks for more than one, and a model that is checked may name thousands. */
+const MOST_FILES = 4;
 
-async function filesOf(client: MediaGateway, sources: readonly AnsweredSource[], { signal }: CallOptions) {
-  const files = sources.map(async (source) => {
-    if (source.kind === 'bytes') return [await lookAt(source.bytes)];
-    if (source.kind !== 'url') return [];
-    const { pieces } = await client.download(source.url, { signal: signal ?? new AbortController().signal });
-    const read: Uint8Array[] = [];
-    let size = 0;
-    for await (const piece of pieces) {
-      size += piece.length;
-      if (size > MOST_FILE_BYTES) return [];
-      read.push(piece);
-    }
-    return [await lookAt(Buffer.concat(read))];
-  });
-  // The request was answered and paid, whatever becomes of its file.
-  return (await Promise.all(files.map((file) => file.catch(() => [])))).flat();
+/** One after the other, as each is held in memory. */
+async function filesOf(client: MediaGateway, sources: readonly AnsweredSource[], options: CallOptions) {
+  const files: SeenFile[] = [];
+  for (const source of sources.slice(0, MOST_FILES)) {
+    // The request was answered and paid, whatever becomes of its file.
+    const bytes = await bytesOf(client, source, options).catch(() => null);
+    if (bytes !== null) files.push(await lookAt(bytes));
+  }
+  return files;
 }
 
-async function lookAt(bytes: Uint8Array) {
+/** `null` where it is too large, or no file. */
+async function bytesOf(client: MediaGateway, source: AnsweredSource, { signal }: CallOptions) {
+  if (source.kind === 'bytes') return source.bytes;
+  if (source.kind !== 'url') return null;
+  const { pieces } = await client.download(source.url, { signal: signal ?? new AbortController().signal });
+  const read: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    size += piece.length;
+    if (size > MOST_FILE_BYTES) return null;
+    read.push(piece);
+  }
+  return Buffer.concat(read);
+}
+
+async function lookAt(bytes: Uint8Array): Promise<SeenFile> {
   const isClear = await isCornerClear(bytes);
   return { ...seenFile(bytes), ...(isClear !== undefined && { isCornerClear: isClear }) };
 }
