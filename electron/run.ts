@@ -12,6 +12,7 @@ import { type RunWorld, runCommand } from './run-command';
 import { filesBeside, read, whyNotWritten, writeResults } from './run-files';
 import { readRunOptions, runExitCodes, runUsage } from './run-options';
 import { templateCode } from './template-code';
+import { withinMoment } from './test-pattern';
 
 /** After the word `run`. */
 const ownArguments = (): readonly string[] => process.argv.slice(process.argv.indexOf('run') + 1);
@@ -53,6 +54,7 @@ function worldOf(core: Core, interrupts: Interrupts): RunWorld {
     filesBeside,
     runFunction: createRunFunction(new URL('./function-worker.js', import.meta.url)),
     templateCode,
+    withinMoment,
     write: writeResults,
     whyNotWritten,
     readBytes: (path) => (existsSync(path) ? readFileSync(path) : null),

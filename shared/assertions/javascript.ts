@@ -108,7 +108,7 @@ function namedIn(raw: unknown): Found['named'] {
 /** The body of a function: one line is an expression, or declarations with an expression behind the last of them. */
 export function bodyOf(code: string): string {
   if (code.includes('\n')) return code;
-  const line = code.trim().replace(/;+\s*$/, '');
+  const line = code.trim().replace(/(?<!;);+\s*$/, '');
   if (!/^(const|let|var)\s/.test(line)) return `return ${line}`;
   const last = lastSemicolon(line);
   const expression = line.slice(last + 1).trim();

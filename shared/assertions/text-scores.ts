@@ -73,7 +73,7 @@ function gleuOf(said: readonly string[], wanted: readonly string[]): number {
 }
 
 function withoutStops(text: string): readonly string[] {
-  const words = wordsOf(text.toLowerCase()).map((word) => word.replace(/\.+$/, ''));
+  const words = wordsOf(text.toLowerCase()).map((word) => word.replace(/(?<!\.)\.+$/, ''));
   return words.some((word) => word !== '') ? words : [];
 }
 

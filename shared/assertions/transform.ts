@@ -71,7 +71,7 @@ export function asOneCode(codes: readonly string[]): string {
   if (others.length === 0) return first;
   const call = codes.reduce((inner, code) => {
     const isBody = code.includes('\n');
-    const body = isBody ? `{\n${code}\n}` : `(${code.replace(/;+\s*$/, '')})`;
+    const body = isBody ? `{\n${code}\n}` : `(${code.replace(/(?<!;);+\s*$/, '')})`;
     return `((output) => ${body})(${inner})`;
   }, 'output');
   return call.includes('\n') ? `return ${call}` : call;

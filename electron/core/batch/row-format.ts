@@ -12,16 +12,24 @@ const nothing: Found = {};
 
 /** Reads the rows of one batch. Rows of other batches, and rows without a reply, have neither. */
 export function rowFormatOf(
-  { storage: { messages }, replyChecker }: Pick<Ports, 'storage' | 'replyChecker'>,
+  {
+    storage: { messages },
+    replyChecker,
+    withinMoment,
+  }: Pick<Ports, 'storage' | 'replyChecker' | 'withinMoment'>,
   batch: Batch | undefined,
 ): ReadRowFormat {
   const asked = batch?.modality === 'chat' ? rowFormat(batch.settings) : null;
   if (asked === null) return () => nothing;
-  const check = checkerOf(asked.schema, replyChecker);
+  let check = withinMoment(() => checkerOf(asked.schema, replyChecker));
   return ({ status, replyId }) => {
     const text = status === 'done' && replyId !== null ? messages.get(replyId)?.text : undefined;
     if (text === undefined || check === null) return nothing;
-    const fit = check(text);
+    const checked = check;
+    const fit = withinMoment(() => checked(text));
+    // A schema may branch into more ways than can ever be tried: nothing is said of the rows that follow either.
+    if (fit === null) check = null;
+    if (fit === null) return nothing;
     if (!fit.isJson) return { fields: asked.fields.map(() => null), misfit: { pointer: '', why: notJson } };
     return { fields: asked.fields.map((name) => fieldText(fit.value, name)), misfit: fit.misfit };
   };

@@ -45,7 +45,7 @@ export interface Ports extends HostAbilities {
    */
   readonly testPattern: (pattern: string, text: string) => boolean | null;
   /** Runs what may take forever with what came from outside; `null` where it takes too long. */
-  readonly withinMoment: <Result>(run: () => Result) => Result | null;
+  readonly withinMoment: <Result>(run: () => Result, mostMs?: number) => Result | null;
   /**
    * Reads the code of the four below, where it was not read yet; `null` where it was. It has to be there before the first
    * batch or experiment is.

@@ -78,7 +78,7 @@ function unreadFields({ name: _name, ext, input, ...others }: Readonly<Record<st
 function unreadHelpers(text: string): readonly string[] {
   const found =
     text.match(
-      /\{\{\{[^}]*\}\}\}|\{\{\s*(?:[#/>^!&~]|(?:role|media|history|section|json|else)\b)[^}]*\}\}/g,
+      /\{\{\{[^{}]*\}\}\}|\{\{\s*(?:[#/>^!&~]|(?:role|media|history|section|json|else)\b)[^{}]*\}\}/g,
     ) ?? [];
   const names = [...new Set(found)].slice(0, 5).map((one) => `“${one.slice(0, 60)}”`);
   if (names.length === 0) return [];

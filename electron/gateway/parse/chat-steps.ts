@@ -23,6 +23,7 @@ import {
 import type { ChatAssembly } from './chat-assembly';
 import type { GatewayError } from './error';
 import { excerpt, isRecord, type JsonRecord } from './json';
+import { endsLine, hasNextLine, isLinesOfJson } from './lines-of-json';
 import { linesOfList } from './list-lines';
 import {
   createEventParser,
@@ -81,12 +82,12 @@ async function readLine(start: string, source: AsyncIterator<string>): Promise<B
   const line = [start];
   let next = start;
   let length = 0;
-  while (!/[\r\n]\s*\S/.test(next) && length <= MAX_BODY_BYTES) {
+  while (!hasNextLine(next) && length <= MAX_BODY_BYTES) {
     try {
       const { done, value } = await source.next();
       if (done) return { text: line.join(''), isLines: false };
       // A line end at the end of a piece counts with what follows it.
-      next = `${/[\r\n]\s*$/.exec(next)?.[0] ?? ''}${value}`;
+      next = endsLine(next) ? `\n${value}` : value;
       length += value.length;
       line.push(value);
     } catch (error) {
@@ -97,12 +98,6 @@ async function readLine(start: string, source: AsyncIterator<string>): Promise<B
   }
   const text = line.join('');
   return { text, isLines: isLinesOfJson(text) };
-}
-
-/** Whether each line is a whole object, as far as its first two show. */
-export function isLinesOfJson(text: string): boolean {
-  const end = text.search(/[\r\n]\s*\{/);
-  return end !== -1 && text.startsWith('{') && isRecord(parseJson(text.slice(0, end), String));
 }
 
 async function* resume({ text, failure }: Begun, source: AsyncIterator<string>): AsyncGenerator<string> {

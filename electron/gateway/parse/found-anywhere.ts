@@ -69,6 +69,6 @@ function sourcesIn(text: string, baseUrl: string): readonly MediaSource[] {
   // As Markdown has them: `![image](data:image/png;base64,…)`.
   const inside = text.match(/data:(?:image|audio|video)\/[\w.+-]+;base64,[\w+/=-]+/gi) ?? [];
   return [...inside, ...addresses].flatMap(
-    (address) => readMediaText(address.replace(/[.,;:!?]+$/, ''), baseUrl, null) ?? [],
+    (address) => readMediaText(address.replace(/(?<![.,;:!?])[.,;:!?]+$/, ''), baseUrl, null) ?? [],
   );
 }

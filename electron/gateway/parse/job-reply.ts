@@ -168,7 +168,7 @@ function withOther(
 function readProgress({ record, records }: FoundJob, isCompleted: boolean): number | null {
   const { object } = record;
   const given = [record, ...records].map(givenProgress).find((one) => one !== undefined);
-  const amount = numberOrNull(typeof given === 'string' ? given.replace(/\s*%$/, '') : given);
+  const amount = numberOrNull(typeof given === 'string' ? given.replace(/(?<!\s)\s*%$/, '') : given);
   if (amount === null || amount < 0 || amount > 100) return null;
   if (amount === 1 && !isCompleted) return object === 'video' ? 0.01 : null;
   return amount > 1 ? amount / 100 : amount;

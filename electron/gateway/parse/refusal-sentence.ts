@@ -14,7 +14,7 @@ export function sentenceOf(inner: JsonRecord, body: JsonRecord): string | null {
     ...ofFields(inner, body, words),
   ];
   if (problems.length === 0) return words;
-  return [words?.replace(/[.:\s]*$/, ':'), problems.join('; ')].filter(Boolean).join(' ');
+  return [words?.replace(/(?<![.:\s])[.:\s]*$/, ':'), problems.join('; ')].filter(Boolean).join(' ');
 }
 
 /** What is wrong with fields, as in “Problem Details for HTTP APIs” (RFC 7807, whose example has `invalid-params`) and Zod’s `issues`. */

@@ -15,6 +15,8 @@ export interface CodeWorld {
   readonly templateCode: () => Promise<string>;
   /** Milliseconds, for the time that all of it may take. */
   readonly clockMs?: () => number;
+  /** Runs what may take forever; `null` where it takes longer. Absent where nothing waits for it. */
+  readonly withinMoment?: <Result>(run: () => Result, mostMs: number) => Result | null;
 }
 
 /** Code that needs the end of other code that needs the end of other code. */
@@ -24,6 +26,8 @@ const jobsOfRun = 100;
 const mostJobs = 60_000;
 /** A file is opened while a person waits, whatever its code does. */
 const mostMs = 60_000;
+/** Of reading alone, in which everything else of the app waits: a pattern may try a text of somebody else for hours. */
+const mostReadMs = 20_000;
 
 type Key = string;
 
@@ -36,9 +40,10 @@ interface Jobs {
 export async function withCodeRuns<Read>(read: (runs: CodeRuns) => Read, world: CodeWorld): Promise<Read> {
   const ends = new Map<Key, CodeEnd>();
   const bounded = withinTime(world);
+  const readInTime = createReader(read, world);
   for (let round = 0; round < mostRounds; round += 1) {
     const open: Jobs = { templates: new Map(), calls: new Map() };
-    const found = attempt(() => read(runsOf(ends, open)));
+    const found = attempt(() => readInTime(runsOf(ends, open)));
     if (open.templates.size + open.calls.size === 0) return found();
     if (ends.size + open.templates.size + open.calls.size > mostJobs)
       throw new ExperimentFileError('The file has more templates and code than any suite does.');
@@ -75,6 +80,22 @@ function runsOf(ends: ReadonlyMap<Key, CodeEnd>, open: Jobs): CodeRuns {
       const key = JSON.stringify([source, args]);
       return endOf(key, () => open.calls.set(key, { source, args }));
     },
+  };
+}
+
+/** Once it has taken too long it is not tried again, whatever code still waits. */
+function createReader<Read>(read: (runs: CodeRuns) => Read, { withinMoment }: CodeWorld) {
+  let left = mostReadMs;
+  return (runs: CodeRuns): Read => {
+    if (withinMoment === undefined) return read(runs);
+    const begunAt = performance.now();
+    // In a list, as what is read may be nothing.
+    const found = left > 0 ? withinMoment(() => [read(runs)] as const, Math.ceil(left)) : null;
+    left = found === null ? 0 : left - (performance.now() - begunAt);
+    if (found !== null) return found[0];
+    throw new ExperimentFileError(
+      'The file takes too long to be read, and was given up. Split it, or shorten its longest texts.',
+    );
   };
 }
 
