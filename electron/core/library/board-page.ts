@@ -67,14 +67,20 @@ function figureOf(file: PagedFile, options: BoardPageOptions): string {
 function shown({ item, name }: PagedFile): string {
   const label = escaped(name);
   const address = `files/${encodeURIComponent(name)}`;
+  const linked = (inside: string) =>
+    mayHoldScript(item, name) ? inside : `<a href="${address}">${inside}</a>`;
   if (item.kind === 'image')
-    return `<a href="${address}"><img src="${address}" alt="${label}" loading="lazy"${sizeOf(item)}></a>`;
+    return linked(`<img src="${address}" alt="${label}" loading="lazy"${sizeOf(item)}>`);
   if (item.kind === 'video')
     return `<video src="${address}" controls preload="metadata" aria-label="${label}"></video>`;
   if (item.kind === 'audio')
     return `<audio src="${address}" controls preload="metadata" aria-label="${label}"></audio>`;
-  return `<p class="file"><a href="${address}">${label}</a></p>`;
+  return `<p class="file">${linked(label)}</p>`;
 }
+
+/** As a document of its own a gateway's SVG or page would run its scripts, which this page's policy can't forbid. */
+const mayHoldScript = ({ contentType }: MediaItem, name: string): boolean =>
+  /xml|html/i.test(contentType) || /\.(?:svgz?|x?html?|xml|mht(?:ml)?)$/i.test(name);
 
 const sizeOf = ({ width, height }: MediaItem): string =>
   width === null || height === null ? '' : ` width="${width}" height="${height}"`;
