@@ -15,8 +15,18 @@ const elsewhere = /^(langfuse|portkey|helicone|https?|huggingface):\/\//i;
 
 const plain = (text: string): PromptText => ({ text, label: null });
 
-/** @throws ExperimentFileError where it is a program, or a file that can't be read */
-export function textsOf(written: string, reading: FileReading): readonly PromptText[] {
+/** Files that name files of prompts: no suite goes deeper, and some name each other in a circle. */
+const deepest = 5;
+
+/**
+ * @param through the files that led to it, from the outermost on
+ * @throws ExperimentFileError where it is a program, or a file that can't be read
+ */
+export function textsOf(
+  written: string,
+  reading: FileReading,
+  through: readonly string[] = [],
+): readonly PromptText[] {
   const isOneWord = /^[^\s{}]+$/.test(written);
   if (program.test(written))
     throw new ExperimentFileError(`“${written}” is a program that writes prompts, and is not run here.`);
@@ -28,10 +38,14 @@ export function textsOf(written: string, reading: FileReading): readonly PromptT
   if (!isNamed && !(isOneWord && textFile.test(written))) return [plain(written)];
   const name = plainName(written.replace(/^file:\/\//, ''));
   const pattern = name.endsWith('/') ? `${name}*.{txt,md,j2,json,jsonl,csv,yaml,yml}` : name;
-  return namesOf(pattern, 'prompts', reading).flatMap((one) => textsOfFile(one, reading));
+  return namesOf(pattern, 'prompts', reading).flatMap((one) => textsOfFile(one, reading, through));
 }
 
-function textsOfFile(name: string, reading: FileReading): readonly PromptText[] {
+function textsOfFile(name: string, reading: FileReading, through: readonly string[]): readonly PromptText[] {
+  if (through.includes(name) || through.length >= deepest)
+    throw new ExperimentFileError(
+      `“${name}” is named through ${through.map((one) => `“${one}”`).join(', ')}. Name files of prompts in the suite itself.`,
+    );
   if (!textFile.test(name))
     throw new ExperimentFileError(
       `Prompts of “${name}” can’t be read: use TXT, MD, JSON, JSONL, YAML or CSV.`,
@@ -45,7 +59,7 @@ function textsOfFile(name: string, reading: FileReading): readonly PromptText[] 
       .filter((line) => line.trim() !== '')
       .map(plain);
   if (/\.csv$/i.test(name)) return ofTable(text);
-  return /\.ya?ml$/i.test(name) ? ofYaml(text, name, reading) : [plain(text)];
+  return /\.ya?ml$/i.test(name) ? ofYaml(text, [...through, name], reading) : [plain(text)];
 }
 
 /** The column `prompt`, with `label` beside it; a table without one has a prompt in each line. */
@@ -60,7 +74,8 @@ function ofTable(text: string): readonly PromptText[] {
 }
 
 /** A list of prompts, or one of messages. */
-function ofYaml(text: string, name: string, reading: FileReading): readonly PromptText[] {
+function ofYaml(text: string, through: readonly string[], reading: FileReading): readonly PromptText[] {
+  const name = through.at(-1) ?? '';
   let read: unknown = null;
   try {
     read = reading.readYaml(text);
@@ -71,9 +86,8 @@ function ofYaml(text: string, name: string, reading: FileReading): readonly Prom
   return read.flatMap((entry: unknown) => {
     const { raw, prompt, id, label } = isFields(entry) ? entry : { raw: entry };
     const written = raw ?? prompt ?? id;
-    if (typeof written !== 'string' || written === `file://${name}`)
-      throw new ExperimentFileError(`A prompt of “${name}” can’t be read.`);
+    if (typeof written !== 'string') throw new ExperimentFileError(`A prompt of “${name}” can’t be read.`);
     const own = typeof label === 'string' ? label : null;
-    return textsOf(written, reading).map((one) => ({ ...one, label: one.label ?? own }));
+    return textsOf(written, reading, through).map((one) => ({ ...one, label: one.label ?? own }));
   });
 }

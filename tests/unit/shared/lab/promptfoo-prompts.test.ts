@@ -56,6 +56,22 @@ describe('files of prompts', () => {
     expect(templatesOf(`prompts: ${prompts}\ntests: [{ vars: { how: x } }]`, beside)).toEqual(templates);
   });
 
+  test.each<[string, Readonly<Record<string, string>>]>([
+    ['each other', { 'a.yaml': '- file://b.yaml', 'b.yaml': '- file://a.yaml\n- One' }],
+    ['themselves', { 'a.yaml': '- One\n- file://a.yaml' }],
+    [
+      'one after the other without end',
+      Object.fromEntries(
+        Array.from({ length: 40 }, (_, at) => [
+          `${at === 0 ? 'a' : at}.yaml`,
+          `- file://${at + 1}.yaml\n`.repeat(9),
+        ]),
+      ),
+    ],
+  ])('files that name %s are refused', (_, beside) => {
+    expect(() => templatesOf('prompts: [file://a.yaml]', beside)).toThrow(/^“.+” is named through “a\.yaml”/);
+  });
+
   test('without one the variable “prompt” is asked; labels of a table name its prompts', () => {
     expect(asked('tests: [{ vars: { prompt: Hello } }]')).toEqual(['Hello']);
     const { plan } = read('prompts: [t.csv]', { 't.csv': 'prompt,label\nOne,short\nTwo,long' });
