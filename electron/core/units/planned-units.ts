@@ -2,6 +2,7 @@
 import type { Message } from '../../../shared/chat/chat';
 import { charactersSent } from '../../../shared/media/documents';
 import type { FileRef } from '../../../shared/media/files';
+import type { Job } from '../../../shared/media/jobs';
 import { WHOLE_BRANCH } from '../chat/plan';
 import { roundsLeft } from '../chat/tool-loop';
 import { isFreeToResume, isOver } from '../jobs/job-end';
@@ -68,6 +69,12 @@ export function plannedUnit(files: Files, request: UnitRequest, on?: OnBranch): 
   };
 }
 
+/** Whether the unit has all that its job brings: asked for again, it is a new request. */
+export const hasResult = (
+  { status }: Pick<Unit, 'status'>,
+  job: Pick<Job, 'status' | 'canFetchAgain'>,
+): boolean => status === 'done' && job.status === 'completed' && !job.canFetchAgain;
+
 /**
  * The calls that these units still have to pay for: none for a job that is only resumed, else what is left of it.
  *
@@ -81,7 +88,8 @@ export function plannedUnits(
 ): readonly PlannedCall[] {
   const callOf = (unit: Unit): PlannedCall | null => {
     const job = jobs.get(unit.key);
-    if (job !== undefined && !isOver(job)) return isFreeToResume(job) ? null : unpaidCall(job);
+    if (job !== undefined && !isOver(job) && !hasResult(unit, job))
+      return isFreeToResume(job) ? null : unpaidCall(job);
     const request = requestOf(unit);
     if (request === undefined) return null;
     return plannedUnit(files, request, placeOf({ messages }, unit, request, mend));

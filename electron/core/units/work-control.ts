@@ -1,6 +1,6 @@
 import { isOver } from '../jobs/job-end';
 import type { Unit } from '../ports/work';
-import { plannedUnits } from './planned-units';
+import { hasResult, plannedUnits } from './planned-units';
 import { takeOver } from './recover-units';
 import { abortUnits, pauseWork } from './settle-unit';
 import { nameOf, type WorkContext } from './work-context';
@@ -70,7 +70,9 @@ export function createWorkControl(context: WorkContext) {
 function askAgain({ ports, kind }: WorkContext, unit: Unit): void {
   const { jobs, ledger } = ports.storage;
   const job = jobs.get(unit.key);
-  const isNew = job ? isOver(job) : unit.status !== 'interrupted' && !ledger.isUnknown(unit.key);
+  const isNew = job
+    ? isOver(job) || hasResult(unit, job)
+    : unit.status !== 'interrupted' && !ledger.isUnknown(unit.key);
   const key = isNew ? ports.clock.newId() : undefined;
   // A job whose record is gone can't be resumed: the unit gets another one.
   const jobId = job ? undefined : null;

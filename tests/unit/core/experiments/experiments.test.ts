@@ -254,6 +254,23 @@ describe('an experiment', () => {
     expect(paidIn(again)).toBe(Math.round(account.charged * 1e6));
   });
 
+  test('an image is made again by hand, at the price that is shown', async () => {
+    const image = { modality: 'image', parameters: {}, extra: {}, model: 'sandbox/isometric' } as const;
+    const variant = aVariant(image as never);
+    const input = anExperiment({ variants: [variant], cases: [aCase('one')] });
+    await run(input);
+    const [before] = await cellsOf(app, input.id);
+    const chosen = { id: input.id, cells: [before?.id ?? 0] };
+    expect(await app.tell('experiments.forecast', chosen)).toMatchObject({ total: { calls: 1 } });
+    await app.tell('experiments.retryCells', chosen);
+    const again = await untilCompleted(app, input.id);
+    const account = await app.sandbox.account();
+    expect(account.chargeCount).toBe(2);
+    expect(paidIn(again)).toBe(Math.round(account.charged * 1e6));
+    const [after] = await cellsOf(app, input.id);
+    expect(after?.media?.id).not.toBe(before?.media?.id);
+  });
+
   test('one model that its gateway does not know fails its own cells alone', async () => {
     const input = anExperiment({ variants: [aVariant(), aVariant({ model: 'sandbox/no-such-model' })] });
     const ended = await run(input);
