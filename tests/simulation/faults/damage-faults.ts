@@ -124,7 +124,7 @@ export const damageFaults: readonly Fault[] = [
   {
     name: 'asks-without-question',
     what: 'A row whose question was lost with a damaged page is asked again without it, and paid',
-    about: { batch: 5, 'limit-for-hours': 3, busy: 2, damage: 6, 'resume-batch': 3 },
+    about: { batch: 5, 'limit-for-hours': 3, busy: 3, 'damage-messages': 5, 'resume-batch': 3 },
     changes: [
       {
         file: 'electron/core/modalities/sent-history.ts',

@@ -124,7 +124,7 @@ export const worldFaults: readonly Fault[] = [
   {
     name: 'left-call-charged-later',
     what: 'A call that was left is counted as spent by others where the gateway charges it minutes later',
-    about: { send: 6, stop: 5, image: 3, cancel: 3, kill: 2, outside: 1, time: 4 },
+    about: { send: 6, image: 3, speech: 2, stop: 4, cancel: 2, kill: 2, 'long-time': 4 },
     changes: [
       {
         file: 'electron/core/ledger/reconcile.ts',

@@ -1,19 +1,24 @@
 /** What happens to the database between two lives of the app: pages that no longer hold what was written. */
 import { toAppError } from '../../../electron/gateway/parse/error';
 import { checkError } from '../rules/errors';
-import { violate } from '../run-state';
+import { type Run, violate } from '../run-state';
 import { open } from '../world/app';
 import { type DamagedPart, damageDatabase } from '../world/disk/damage';
+import type { Random } from '../world/random';
 import { kill } from '../world/world';
 import { hearLine } from './hear';
 import type { Act } from './step';
 
-const parts: Readonly<Record<DamagedPart, number>> = { header: 1, table: 2, index: 2, search: 2 };
+type AnyPart = Exclude<DamagedPart, 'messages' | 'ledger'>;
 
-const damage: Act = async (run, random) => {
+const parts: Readonly<Record<AnyPart, number>> = { header: 1, table: 2, index: 2, search: 2 };
+
+const damage: Act = (run, random) => damageIn(run, random, () => random.weighted(parts));
+
+async function damageIn(run: Run, random: Random, partOf: () => DamagedPart): Promise<string> {
   const { world } = run;
   if (run.app === null || run.damage !== null) return 'finds the app gone already';
-  const part = random.weighted(parts);
+  const part = partOf();
   const isPowerCut = random.chance(0.5);
   world.isPowerCut = isPowerCut;
   kill(world);
@@ -23,7 +28,13 @@ const damage: Act = async (run, random) => {
   if (isDone) run.damage = { part };
   const how = isPowerCut ? 'The power fails' : 'The process is killed';
   return `${how} and ${isDone ? `the database is damaged (${part})` : 'nothing else happens'}`;
-};
+}
+
+/** Of messages or of the ledger: which page it is counts for some faults. */
+export const damageOf =
+  (part: DamagedPart): Act =>
+  (run, random) =>
+    damageIn(run, random, () => part);
 
 /** The person starts the app although it runs: the second start is refused, and the first continues. */
 const secondStart: Act = async (run) => {

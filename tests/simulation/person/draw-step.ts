@@ -7,7 +7,8 @@ export type Weights = Readonly<Record<string, number>>;
 
 export function drawStep(random: Random, weights: Weights, step: Pick<Step, 'seed' | 'id'>): Step {
   const name = random.weighted(weights as Record<string, number>);
-  return { ...step, name, afterMs: pauseOf(random) };
+  const afterMs = name === 'long-time' ? random.int(300_000, 1_800_000) : pauseOf(random);
+  return { ...step, name, afterMs };
 }
 
 /** A person waits for one thing, and does another at once. */

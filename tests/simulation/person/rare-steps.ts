@@ -2,6 +2,7 @@
 import type { Fault } from '../far/faults';
 import type { Run } from '../run-state';
 import type { Random } from '../world/random';
+import { damageOf } from './damage-steps';
 import type { Act } from './step';
 
 const costly = ['chat', 'images', 'speech', 'videos'] as const;
@@ -41,10 +42,16 @@ const heldFiles: Act = async ({ world }, random) => {
   return `The next ${world.disk.heldFiles} files can’t be deleted`;
 };
 
+/** What the step before began goes on meanwhile (`drawStep`). */
+const longTime: Act = async () => 'Half an hour may have passed';
+
 export const rareSteps = {
   'cut-chats': cutChats,
   'lose-answers': loseAnswers,
   'limit-for-hours': limitForHours,
   unreadable,
   'held-files': heldFiles,
+  'damage-messages': damageOf('messages'),
+  'damage-ledger': damageOf('ledger'),
+  'long-time': longTime,
 } satisfies Record<string, Act>;

@@ -7,12 +7,16 @@ import type { Random } from '../random';
 import { letGoOfDatabases } from '../real';
 import { hold, type World } from '../world';
 
-export type DamagedPart = 'header' | 'table' | 'index' | 'search';
+export type DamagedPart = 'header' | 'table' | 'index' | 'search' | 'messages' | 'ledger';
 
 const PAGE_BYTES = 4096;
 
 const inSearch = "(name LIKE '%\\_words\\_data' ESCAPE '\\' OR name LIKE '%\\_words\\_idx' ESCAPE '\\')";
+const tableLike = (name: string) =>
+  `(name IN (SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE '${name}%' AND name NOT LIKE '%\\_words%' ESCAPE '\\'))`;
 const named: Readonly<Record<Exclude<DamagedPart, 'header'>, string>> = {
+  messages: tableLike('message'),
+  ledger: tableLike('ledger'),
   table: `(name IN (SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%\\_words%' ESCAPE '\\'
     AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND sql NOT LIKE '%WITHOUT ROWID%'))`,
   index: "(name IN (SELECT name FROM sqlite_schema WHERE type = 'index'))",
