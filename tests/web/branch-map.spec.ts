@@ -83,6 +83,7 @@ test('arrows, Home and End walk it, Enter shows a branch and gives it the focus,
   await page.keyboard.press('Control+Shift+L');
   await expect(page.getByRole('listbox', { name: 'Your messages' })).toBeFocused();
   await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Branches', exact: true })).toBeFocused();
   await page.keyboard.press('Space');
   await expect(tree).toBeFocused();
   await expect(chosen).toContainText('Why not?');

@@ -5,6 +5,7 @@ import type { CoreOptions } from '../core';
 import { type Handlers, nothing } from '../dispatch';
 import type { Ports } from '../ports/ports';
 import type { Services } from '../services';
+import type { SettingsService } from '../settings/settings';
 
 const FIRST_PAGE = 50;
 
@@ -25,7 +26,7 @@ export function appHandlers(ports: Ports, services: Services, options: CoreOptio
     'app.diagnostics': () => ports.diagnostics?.read() ?? { report: '', crashes: [] },
     'app.noteFailure': ({ text }) => nothing(noteFailure(text)),
     'app.revealDiagnostics': ({ crashId }) => nothing(revealDiagnostics(ports, crashId)),
-    'app.chooseFolder': ({ current }) => chooseFolder(ports, current),
+    'app.chooseFolder': ({ current }) => chooseFolder(ports, settings, current),
     'app.showChat': ({ conversationId }) =>
       nothing(ports.openPlace?.(`#/chat/${encodeURIComponent(conversationId)}`)),
     'app.spellLanguages': () => ports.spellLanguages?.() ?? [],
@@ -37,6 +38,7 @@ export function appHandlers(ports: Ports, services: Services, options: CoreOptio
 
 async function chooseFolder(
   { chooseFolder: ask, files }: Ports,
+  settings: Pick<SettingsService, 'noteChosen'>,
   current: string,
 ): Promise<{ folder: string } | null> {
   if (ask === null) {
@@ -46,7 +48,9 @@ async function chooseFolder(
     });
   }
   const folder = await ask(current || files.defaultFolder());
-  return folder === null ? null : { folder };
+  if (folder === null) return null;
+  settings.noteChosen(folder);
+  return { folder };
 }
 
 function revealDiagnostics({ diagnostics, reveal }: Ports, crashId: string | null): void {

@@ -196,8 +196,12 @@ export interface MediaFiles {
   dropExport(exportId: string): Promise<void>;
   /** The folder for results until the user chooses one. */
   defaultFolder(): string;
-  /** Creates the folder if it is missing. @throws AppError `invalid_input` if it isn't writable. */
-  checkFolder(folder: string): Promise<void>;
+  /**
+   * Creates the folder if it is missing.
+   * @param isChosen in a dialog of the system, or in use already; another one can't be on another computer
+   * @throws AppError `invalid_input` if it isn't writable
+   */
+  checkFolder(folder: string, isChosen: boolean): Promise<void>;
   /** Deletes incomplete files that a crash left behind. */
   tidy(folders: readonly string[]): Promise<void>;
   close(): Promise<void>;

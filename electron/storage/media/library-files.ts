@@ -1,7 +1,7 @@
 /** The files of the library: results under user-visible names, and what the app stores beside them. */
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, rm, stat } from 'node:fs/promises';
-import { isAbsolute, join, parse } from 'node:path';
+import { chmod, mkdir, rm } from 'node:fs/promises';
+import { join, parse } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { fileNameFor, localDateAndTime } from '../../../shared/media/file-name';
 import { mediaModalities, modalities } from '../../../shared/modalities/modalities';
@@ -12,6 +12,7 @@ import type {
   SaveRequest,
   ThumbnailOutcome,
 } from '../../core/ports/media-files';
+import { checkFolder } from './check-folder';
 import { UndecodedError } from './decoder-end';
 import { diskError } from './disk-error';
 import { createExportFiles } from './export-files';
@@ -108,7 +109,7 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
     pathOf,
     thumbnailPath,
     defaultFolder: () => defaultFolder,
-    checkFolder,
+    checkFolder: (folder, isChosen) => checkFolder(folder, isChosen),
     close: async () => await close?.(),
     async tidy(folders) {
       await Promise.all([tidy(options, folders), noted.tidy()]);
@@ -228,19 +229,5 @@ async function makeFolder(folder: string, isShared: boolean): Promise<void> {
     await (isShared ? mkdir(folder, { recursive: true }) : makePrivateFolder(folder));
   } catch (cause) {
     throw diskError(cause, folder);
-  }
-}
-
-/** Tested by writing: permissions, read-only mounts and a file of that name all show only then. */
-async function checkFolder(folder: string): Promise<void> {
-  const refuse = (message: string) => new AppError({ code: 'invalid_input', field: 'mediaFolder', message });
-  if (!isAbsolute(folder)) throw refuse('Enter the full path of the folder.');
-  try {
-    await mkdir(folder, { recursive: true });
-    await withPartial(folder, (path) => writeFileDurably(path, async () => undefined));
-    if (!(await stat(folder)).isDirectory()) throw refuse(`${folder} is not a folder.`);
-  } catch (cause) {
-    const error = diskError(cause, folder);
-    throw error instanceof AppError ? refuse(error.data.message) : error;
   }
 }
