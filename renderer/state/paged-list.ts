@@ -48,6 +48,8 @@ export function createPagedList<Question>(source: PagedSource<Question>): PagedL
   const { round = () => 0 } = source;
   let turn = 0;
   let leaves = 0;
+  /** The list whose next page failed: nobody asks for it again but by scrolling. */
+  let unread: Question | null = null;
   let busy: (Loading<Question> & { readonly ended: Promise<AppErrorData | null> }) | null = null;
 
   function ask(question: Question, cursor: string | null, isFirst: boolean): Promise<AppErrorData | null> {
@@ -64,7 +66,18 @@ export function createPagedList<Question>(source: PagedSource<Question>): PagedL
     const answer = await source.read(question, { cursor, isFirst, isWanted });
     if (busy?.turn === mine.turn) busy = null;
     if (isNewest() && !isWanted()) return isFirst ? first(question) : more(question);
-    return isWanted() && !answer.ok ? answer.error : null;
+    return isWanted() ? settled(mine, answer) : null;
+  }
+
+  async function settled(
+    { question, isFirst }: Loading<Question>,
+    answer: Envelope<unknown>,
+  ): Promise<AppErrorData | null> {
+    if (!answer.ok && !isFirst) unread = question;
+    if (!answer.ok) return answer.error;
+    const isLacking = isFirst && unread !== null && isSame(unread, question);
+    unread = null;
+    return isLacking ? more(question) : null;
   }
 
   const first = (question: Question): Promise<AppErrorData | null> => ask(question, null, true);

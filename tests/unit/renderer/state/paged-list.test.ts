@@ -53,6 +53,23 @@ describe('a list read in pages', () => {
     expect(state.items).toEqual([7]);
   });
 
+  it('asks again for a page that failed once its beginning can be read, and not more often', async () => {
+    const { list, state, asked } = aList();
+    void list.first('all');
+    await asked[0]?.answer();
+    const failed = list.more('all');
+    await asked[1]?.answer(gone);
+    expect(await failed).toEqual(gone);
+    void list.first('all');
+    await asked[2]?.answer();
+    expect(asked).toHaveLength(4);
+    await asked[3]?.answer();
+    expect(state.items).toEqual([0, 1, 2, 3]);
+    void list.first('all');
+    await asked[4]?.answer();
+    expect(asked).toHaveLength(5);
+  });
+
   it('starts again while a page is on its way', async () => {
     const { list, state, asked } = aList();
     state.cursor = '4';
