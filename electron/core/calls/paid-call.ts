@@ -30,6 +30,15 @@ export interface PaidCall {
   readonly signal: AbortSignal;
   /** How often it was sent; `sendCall` counts. */
   readonly sendings: { count: number };
+  /** Its place among the few that are sent at once, where it has one. */
+  readonly turn?: Turn;
+}
+
+/** A call that is held, perhaps for a day, gives its place to others. */
+export interface Turn {
+  leave(): void;
+  /** @throws the reason of the signal */
+  enter(): Promise<void>;
 }
 
 /** What calls need of the rest of the app. */

@@ -27,7 +27,9 @@ export async function sendCall<Answer>(
     const sent = await sendOnce(call, ask).finally(leave);
     const wait = 'failure' in sent ? waitAfter(world, call, sent.failure, refusals) : null;
     if (wait === null) return sent;
+    call.turn?.leave();
     await holdFor(world, call, { ...wait, refusals });
+    await call.turn?.enter();
   }
 }
 

@@ -4,7 +4,7 @@ import { modalities } from '../../../shared/modalities/modalities';
 import { parametersOfPart } from '../../../shared/run/dialogue';
 import type { CallOptions } from '../../gateway/types/call';
 import type { RemoteJob } from '../../gateway/types/jobs';
-import { type PaidCall, writeFailure } from '../calls/paid-call';
+import { type PaidCall, type Turn, writeFailure } from '../calls/paid-call';
 import { sendCall } from '../calls/send-call';
 import { UnwrittenError } from '../lib/durable-save';
 import { requireExtra } from '../lib/require-extra';
@@ -23,24 +23,25 @@ interface Asking {
   readonly part: JobPart;
   readonly idempotencyKey: string;
   readonly signal: AbortSignal;
+  readonly turn: Turn;
 }
 
 /**
  * Sends a job's requests, part by part. Every part is marked before it is sent and again when it is answered, so after
  * a crash in between the next start knows. No further part is sent before everything paid for is saved.
  */
-export async function ask(context: JobContext, job: Job, signal: AbortSignal): Promise<void> {
+export async function ask(context: JobContext, job: Job, signal: AbortSignal, turn: Turn): Promise<void> {
   const { partKeys } = await context.internals(job.id);
   for (const part of job.parts) {
     if (part.status === 'completed') continue;
     if (part.index > 0) await saveParts(context, await context.load(job.id), signal);
-    const asking = { job, part, idempotencyKey: partKeys[part.index] ?? '', signal };
+    const asking = { job, part, idempotencyKey: partKeys[part.index] ?? '', signal, turn };
     await storeAnswer(context, asking, await askOnce(context, asking));
   }
 }
 
 /** The call of one part, which keeps its state in the job and in the part. */
-function callOfPart(context: JobContext, { job, part, idempotencyKey, signal }: Asking): PaidCall {
+function callOfPart(context: JobContext, { job, part, idempotencyKey, signal, turn }: Asking): PaidCall {
   const { jobs } = context.ports.storage;
   const { operation } = modalities[job.modality];
   return {
@@ -58,6 +59,7 @@ function callOfPart(context: JobContext, { job, part, idempotencyKey, signal }: 
     patience: patienceOf(job),
     signal,
     sendings: { count: 0 },
+    turn,
   };
 }
 

@@ -2,7 +2,7 @@ import { boundDetails } from '../../../shared/errors';
 import type { Job } from '../../../shared/media/jobs';
 import type { RemoteJob } from '../../gateway/types/jobs';
 import type { AnsweredSource } from '../../gateway/types/media';
-import { holdCall } from '../calls/paid-call';
+import { holdCall, type Turn } from '../calls/paid-call';
 import { untilFree } from '../calls/send-call';
 import { unpaidCall } from '../prices/planned-call';
 import { ask } from './ask';
@@ -77,9 +77,15 @@ async function runInTurn(
     signal,
     owner: { mark: () => context.store(id, { status: 'waiting' }), showWait: showWaitOf(context, job) },
   });
-  const leave = await enter(signal);
+  let leave = await enter(signal);
+  const turn: Turn = {
+    leave: () => leave(),
+    async enter() {
+      leave = await enter(signal);
+    },
+  };
   try {
-    await ask(context, await context.load(id), signal);
+    await ask(context, await context.load(id), signal, turn);
   } finally {
     leave();
   }

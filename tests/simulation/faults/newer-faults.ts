@@ -265,4 +265,21 @@ export const newerFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'held-jobs-keep-their-turn',
+    what: 'Jobs that a gateway asks to wait for hours keep the places of others, which wait without a word, also those of other profiles',
+    about: { batch: 8, 'limit-for-hours': 5, 'switch-profile': 3, time: 3 },
+    changes: [
+      {
+        file: 'electron/core/calls/send-call.ts',
+        find: '    call.turn?.leave();\n',
+        replace: '',
+      },
+      {
+        file: 'electron/core/calls/send-call.ts',
+        find: '    await call.turn?.enter();\n',
+        replace: '',
+      },
+    ],
+  },
 ];

@@ -25,7 +25,8 @@ async function damageIn(run: Run, random: Random, partOf: () => DamagedPart): Pr
   // What the repair needs is there.
   Object.assign(world.disk, { database: null, files: null, renames: null });
   const isDone = await damageDatabase(world, part, random);
-  if (isDone) run.damage = { part };
+  // What is lost of messages or the ledger is rows of a table.
+  if (isDone) run.damage = { part: part === 'messages' || part === 'ledger' ? 'table' : part };
   const how = isPowerCut ? 'The power fails' : 'The process is killed';
   return `${how} and ${isDone ? `the database is damaged (${part})` : 'nothing else happens'}`;
 }
