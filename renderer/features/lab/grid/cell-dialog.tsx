@@ -82,7 +82,7 @@ export function CellDialog({ experimentId, cell, title, onStep, onExpected, onCl
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
           tabIndex={0}
           aria-label="Answer"
-          className="-mx-2 flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-2"
+          className="-mx-2 -my-1 flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-2 py-1"
         >
           {detail !== null && <Parts cell={cell} detail={detail} />}
         </section>
