@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { openerNow } from '../lib/opener';
+import { submitByKey } from '../lib/submit-key';
 import { Button } from './button';
 
 interface DialogProps {
@@ -120,12 +121,13 @@ interface FormDialogProps {
   onClose: () => void;
 }
 
-/** A dialog of fields that are saved together, also with Enter; it closes once they are. */
+/** A dialog of fields that are saved together, also with Enter and from a long field with Ctrl+Enter; then it closes. */
 export function FormDialog({ title, size, canSave, children, onSave, onClose }: FormDialogProps) {
   return (
     <Dialog title={title} size={size} onClose={onClose}>
       <form
         className="flex min-h-0 flex-1 flex-col gap-3"
+        onKeyDown={submitByKey}
         onSubmit={(event) => {
           event.preventDefault();
           if (!canSave) return;
@@ -133,10 +135,11 @@ export function FormDialog({ title, size, canSave, children, onSave, onClose }: 
           onClose();
         }}
       >
-        <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto">{children}</div>
+        {/* Room for the focus ring of what is at its edge. */}
+        <div className="-m-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-1">{children}</div>
         <div className="flex flex-none justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="primary" aria-disabled={!canSave}>
+          <Button type="submit" tone="primary" title="Ctrl+Enter" aria-disabled={!canSave}>
             Save
           </Button>
         </div>

@@ -1,7 +1,7 @@
 /** Tools by hand: the model asks, the person answers, by keyboard alone; what was typed stays, and nothing is run. */
 
 import { expectAccessible } from '../support/axe';
-import { chooseModel, replies, say } from '../support/chat-page';
+import { chooseModel, composer, replies, say, transcript } from '../support/chat-page';
 import { expect, test } from '../support/emptied-app';
 import { activateScriptedModel, scriptedModel } from '../support/scripted-model';
 
@@ -56,6 +56,61 @@ test('rounds of tools are answered in the chat, one with bad JSON among them', a
   }
 });
 
+test('each round leads to the next by one key, and the last to the message field', async ({
+  appPage: page,
+}) => {
+  const model = await activateScriptedModel(page);
+  try {
+    await chooseModel(page, scriptedModel);
+    const cities = ['Oslo', 'Rome', 'Bonn', 'Kyiv', 'Bern', 'Lima', 'Nice', 'Graz'];
+    const call = (at: number) =>
+      asks(`call_${at}`, 'weather', at === 1 ? '{"city": ' : `{"city":"${cities[at]}"}`);
+    model.say(call(0), { finish: 'tool_calls' });
+    await say(page, 'How is it there?');
+    const result = page.getByLabel('Result of weather');
+    await result.focus();
+    for (const [at, city] of cities.entries()) {
+      await expect(transcript(page).getByRole('group', { name: 'Tool calls' }).last()).toContainText(
+        at === 1 ? 'not valid JSON' : city,
+      );
+      await expect(result).toBeFocused();
+      await page.keyboard.type(`${city} is fine`);
+      const isLast = at === cities.length - 1;
+      if (isLast) model.say({ delta: { content: 'All are fine.' } }, { finish: 'stop' });
+      else model.say(call(at + 1), { finish: 'tool_calls' });
+      await page.keyboard.press('Control+Enter');
+      await expect(page.getByText(`${city} is fine`)).toBeVisible();
+    }
+    await expect(replies(page, scriptedModel).last()).toContainText('All are fine.');
+    await expect(composer(page)).toBeFocused();
+  } finally {
+    await model.close();
+  }
+});
+
+test('the focus stays where the person went while the next round came', async ({ appPage: page }) => {
+  const model = await activateScriptedModel(page);
+  try {
+    await chooseModel(page, scriptedModel);
+    model.say(asks('call_1', 'weather', '{}'), { finish: 'tool_calls' });
+    await say(page, 'How is it there?');
+    let release = () => {};
+    const until = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    model.say({ until }, asks('call_2', 'clock', '{}'), { finish: 'tool_calls' });
+    await page.getByLabel('Result of weather').fill('fine');
+    await page.getByLabel('Result of weather').press('Control+Enter');
+    await composer(page).click();
+    release();
+    await expect(page.getByLabel('Result of clock')).toBeVisible();
+    await page.keyboard.type('Wait');
+    await expect(composer(page)).toHaveValue('Wait');
+  } finally {
+    await model.close();
+  }
+});
+
 test('tools are defined, chosen and sent, and their results begin as was said', async ({ appPage: page }) => {
   const model = await activateScriptedModel(page);
   try {
@@ -99,7 +154,7 @@ test('tools are defined, chosen and sent, and their results begin as was said', 
     await expectAccessible(page);
     await dialog.getByLabel('Tool choice').selectOption('weather');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByLabel('Default result').press('Control+Enter');
     await expect(page.getByText('weather, clock, only weather')).toBeVisible();
     model.say(asks('call_1', 'weather', '{"city":"Rome"}'), { finish: 'tool_calls' });
     await say(page, 'How is Rome?');

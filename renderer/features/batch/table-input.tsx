@@ -4,6 +4,7 @@ import { formatTableMistake, type TableMistake } from '../../../shared/lab/batch
 import type { Template } from '../../../shared/lab/template';
 import { decodeText } from '../../../shared/text/decode-text';
 import { focusSoon, noteFocus } from '../../lib/focus';
+import { isSubmitKey } from '../../lib/submit-key';
 import { insertLongTextAtOnce } from '../../parts/composer/insert-long-text';
 import { isWorkbookFile, readSheet, workbookEndings } from '../../parts/tables/read-sheet';
 import { readTable } from '../../parts/tables/read-table';
@@ -116,7 +117,7 @@ function TableText({ text, isWrong, onTake }: TableTextProps) {
     onTake(pasted);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (!isSubmitKey(event)) return;
     event.preventDefault();
     onTake(text);
   };

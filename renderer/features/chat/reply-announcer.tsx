@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Message } from '../../../shared/chat/chat';
 import { refusalOf } from '../../../shared/chat/parts';
+import { toolCallsOf } from '../../../shared/chat/tool-calls';
 import { spokenCost } from '../../../shared/money/cost';
 import { markRead } from '../../parts/chat/conversation-actions';
 import { useReadOut } from '../../parts/chat/use-read-out';
@@ -55,13 +56,20 @@ export function hasEnded(was: Message | undefined, reply: Message, since: number
   return reply.createdAt >= since && reply.totalMs !== null;
 }
 
-function endOf(reply: Message): string {
+export function endOf(reply: Message): string {
   const { status } = reply;
   const cost = spokenCost(reply.cost) ?? 'cost unknown';
   const isDeclined = reply.text === '' && refusalOf(reply.parts) !== '';
-  if (status === 'complete') return `${isDeclined ? 'The model declined' : 'Response complete'}, ${cost}`;
+  if (status === 'complete')
+    return `${isDeclined ? 'The model declined' : 'Response complete'}, ${cost}${calledIn(reply)}`;
   if (status === 'stopped') return `Response stopped, ${cost}`;
   return status === 'interrupted' ? 'Response interrupted' : '';
+}
+
+/** Whoever doesn't see the calls would wait for more. */
+function calledIn({ parts }: Message): string {
+  const names = toolCallsOf(parts).map(({ name }) => name);
+  return names.length === 0 ? '' : `. Tool ${names.length === 1 ? 'call' : 'calls'}: ${names.join(', ')}`;
 }
 
 /** An open chat is marked as read once it is visible. */

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fillTemplate, mistakeOfValue, parseTemplate, type Variable } from '../../../shared/lab/template';
 import type { Prompt } from '../../../shared/run/prompts';
+import { submitByKey } from '../../lib/submit-key';
 import { noteUse } from '../../parts/prompts/prompt-actions';
 import { closePromptDialog } from '../../state/ui/dialogs';
 import { Button } from '../../ui/button';
@@ -17,17 +18,12 @@ type Values = Readonly<Record<string, string>>;
 /** Asks for the values of a prompt's variables, and shows the resulting text. */
 export function FillDialog({ prompt, onDone }: FillDialogProps) {
   const { variables, values, setValue, mistakes, preview, submit } = useFilling(prompt, onDone);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    submit();
-  };
   return (
     <Dialog title={prompt.name} onClose={closePromptDialog} size="form">
       <form
         noValidate
         className="flex min-h-0 flex-col gap-3"
-        onKeyDown={onKeyDown}
+        onKeyDown={submitByKey}
         onSubmit={(event) => {
           event.preventDefault();
           submit();

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import { type ModalityId, modalities } from '../../../shared/modalities/modalities';
 import type { Prompt } from '../../../shared/run/prompts';
+import { submitByKey } from '../../lib/submit-key';
 import {
   duplicatePrompt,
   insertPrompt,
@@ -42,6 +43,7 @@ export function PromptDetail(props: PromptDetailProps) {
     <form
       aria-label="Prompt"
       className="flex min-h-0 min-w-0 flex-1 flex-col gap-3 overflow-y-auto p-5"
+      onKeyDown={submitByKey}
       onSubmit={(event) => {
         event.preventDefault();
         void save();

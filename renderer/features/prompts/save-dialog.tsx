@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
+import { submitByKey } from '../../lib/submit-key';
 import { savePrompt, type TypedPrompt } from '../../parts/prompts/prompt-actions';
 import { missingOf, nameFrom } from '../../parts/prompts/prompt-text';
 import { closePromptDialog } from '../../state/ui/dialogs';
@@ -24,6 +25,7 @@ export function SaveDialog({ text, tags = '' }: { text: string; tags?: string })
     <Dialog title="Save as a prompt" onClose={closePromptDialog} size="text">
       <form
         className="flex min-h-fit flex-1 flex-col gap-3"
+        onKeyDown={submitByKey}
         onSubmit={(event) => {
           event.preventDefault();
           void save();

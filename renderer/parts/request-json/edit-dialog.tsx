@@ -3,6 +3,7 @@ import type { AppliedBody } from '../../../shared/commands/body-commands';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { copyText } from '../../lib/clipboard';
 import { findMistake } from '../../lib/json-place';
+import { submitByKey } from '../../lib/submit-key';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import type { JsonDialog } from '../../state/ui/dialogs';
@@ -39,32 +40,41 @@ export default function EditDialog({ of, onClose }: EditDialogProps) {
   const copy = async () => announce((await copyText(text())) ? 'JSON copied' : 'Couldn’t copy');
   return (
     <Dialog title={isChat ? 'Chat as JSON' : 'Message as JSON'} size="wide" onClose={onClose}>
-      <p className="mb-2 flex-none text-muted text-sm">
-        {isChat ? 'The request that would be sent for this branch.' : 'What is sent of this message.'}{' '}
-        Applying makes a branch and sends nothing; what you leave alone stays as it is.
-      </p>
-      {error !== null && <ErrorCard error={error} />}
-      {value !== null && (
-        <JsonArea
-          label={isChat ? 'Request body' : 'Message'}
-          text={value.text}
-          part={isChat ? 'body' : 'message'}
-          area={area}
-        />
-      )}
-      {refusal !== null && (
-        <div className="mt-2 flex-none">
-          <ErrorCard error={refusal} title="Couldn’t apply the JSON" />
+      <form
+        className="flex min-h-0 flex-1 flex-col"
+        onKeyDown={submitByKey}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (value !== null) void apply();
+        }}
+      >
+        <p className="mb-2 flex-none text-muted text-sm">
+          {isChat ? 'The request that would be sent for this branch.' : 'What is sent of this message.'}{' '}
+          Applying makes a branch and sends nothing; what you leave alone stays as it is.
+        </p>
+        {error !== null && <ErrorCard error={error} />}
+        {value !== null && (
+          <JsonArea
+            label={isChat ? 'Request body' : 'Message'}
+            text={value.text}
+            part={isChat ? 'body' : 'message'}
+            area={area}
+          />
+        )}
+        {refusal !== null && (
+          <div className="mt-2 flex-none">
+            <ErrorCard error={refusal} title="Couldn’t apply the JSON" />
+          </div>
+        )}
+        <div className="mt-3 flex flex-none flex-wrap justify-end gap-2">
+          <Button onClick={copy}>Copy</Button>
+          <span className="flex-1" />
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" tone="primary" title="Ctrl+Enter" aria-disabled={value === null}>
+            Apply
+          </Button>
         </div>
-      )}
-      <div className="mt-3 flex flex-none flex-wrap justify-end gap-2">
-        <Button onClick={copy}>Copy</Button>
-        <span className="flex-1" />
-        <Button onClick={onClose}>Cancel</Button>
-        <Button tone="primary" aria-disabled={value === null} onClick={() => value !== null && void apply()}>
-          Apply
-        </Button>
-      </div>
+      </form>
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 /** A field of JSON with completion by its schema and the place of what is wrong. */
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { isSubmitKey } from '../../lib/submit-key';
 import { insertText } from '../prompts/insert-text';
 import type { BodyProblem } from './body-check';
 import type { BodyPart } from './body-schema';
@@ -48,7 +49,7 @@ export function JsonArea({ label, text, part, area }: JsonAreaProps) {
           later(read);
           offer(pauseMs);
         }}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => (isSubmitKey(event) ? close() : onKeyDown(event))}
         onBlur={close}
         className="field min-h-0 flex-1 resize-none whitespace-pre font-mono text-sm"
       />

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import { type FoundRequest, readRequests } from '../../../shared/paste/read-request';
+import { submitByKey } from '../../lib/submit-key';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import { openConversation } from '../../state/ui/navigation';
@@ -46,7 +47,15 @@ export default function PasteDialog({ text: given, onClose }: PasteDialogProps) 
   };
   return (
     <Dialog title="Paste a request" size="text" onClose={onClose}>
-      <div {...fileHandlers(take)} className="flex min-h-0 flex-1 flex-col">
+      <form
+        {...fileHandlers(take)}
+        className="flex min-h-0 flex-1 flex-col"
+        onKeyDown={submitByKey}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void open();
+        }}
+      >
         <RequestText text={text} onType={take} />
         {read?.ok === false && <p className="mt-1 flex-none text-bad text-sm">{read.why}</p>}
         {read?.ok && <Found found={read.found} chosen={chosen} onChoose={setChosen} />}
@@ -55,11 +64,11 @@ export default function PasteDialog({ text: given, onClose }: PasteDialogProps) 
           <FileButton onText={take} />
           <span className="flex-1" />
           <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" aria-disabled={request === undefined} onClick={() => void open()}>
+          <Button type="submit" tone="primary" title="Ctrl+Enter" aria-disabled={request === undefined}>
             Open as chat
           </Button>
         </div>
-      </div>
+      </form>
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../../shared/chat/tool-calls';
 import { answerFor, automaticFor, toolOf } from '../../../../shared/run/automatic-answers';
 import type { ToolSettings } from '../../../../shared/run/tools';
+import { submitByKey } from '../../../lib/submit-key';
 import { call as command } from '../../../link/call';
 import { useCoreState } from '../../../state/core/core-state';
 import { dropDraft, editKey, setDraft, useDraft } from '../../../state/ui/drafts';
@@ -17,6 +18,7 @@ import { useUiState } from '../../../state/ui/ui-state';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { answerTools } from './answer-tools';
+import { followAnswer } from './follow-answer';
 import { CallCard } from './tool-call-card';
 import { useToolRound } from './use-tool-round';
 
@@ -76,7 +78,7 @@ export function AnswerForm({ calls, messageId, isLate = false }: AnswerFormProps
     isLate && !isBusy ? 'Both results are kept, each in its branch' : waitText(round, isBusy, tools);
   const usual = calls.length === 1 ? 'Send result' : 'Send results';
   return (
-    <form ref={form} className="mt-2 flex flex-col gap-3" onSubmit={submit}>
+    <form ref={form} className="mt-2 flex flex-col gap-3" onKeyDown={submitByKey} onSubmit={submit}>
       {isLate && <NotSent />}
       {calls.map((call) => (
         <div key={call.id}>
@@ -90,7 +92,7 @@ export function AnswerForm({ calls, messageId, isLate = false }: AnswerFormProps
           {isMissing ? 'Enter a result for each call' : wait}
         </p>
         {isLate && <Button onClick={() => dropTyped(messageId, calls)}>Discard</Button>}
-        <Button type="submit" tone="primary" aria-disabled={isBusy || sending}>
+        <Button type="submit" tone="primary" title="Ctrl+Enter" aria-disabled={isBusy || sending}>
           {isLate ? 'Send as another branch' : usual}
         </Button>
       </div>
@@ -116,9 +118,12 @@ function useSend(
     setIsMissing(blank !== -1);
     if (blank !== -1) return form.current?.querySelectorAll('textarea')[blank]?.focus();
     setDraft(key, { text: '', sending: true });
+    const goOn = followAnswer();
     const answer = await answerTools(messageId, results);
-    if (answer?.ok) dropTyped(messageId, calls);
-    else setDraft(key, { text: '', sending: false, error: answer?.error });
+    if (answer?.ok) {
+      dropTyped(messageId, calls);
+      goOn(answer.value.replyId);
+    } else setDraft(key, { text: '', sending: false, error: answer?.error });
   };
   return { send, isMissing };
 }

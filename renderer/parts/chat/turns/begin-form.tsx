@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Message } from '../../../../shared/chat/chat';
 import type { AppErrorData } from '../../../../shared/errors';
+import { submitByKey } from '../../../lib/submit-key';
 import { closeTurnDialog } from '../../../state/ui/dialogs';
 import { useIsReplying } from '../../../state/ui/selectors';
 import { ErrorCard } from '../../../ui/alert';
@@ -27,6 +28,7 @@ export function BeginForm({ message }: { message: Message }) {
     <Dialog title="Begin the reply" size="text" onClose={closeTurnDialog}>
       <form
         className="flex min-h-0 flex-1 flex-col gap-3"
+        onKeyDown={submitByKey}
         onSubmit={(event) => {
           event.preventDefault();
           void run();
@@ -39,9 +41,6 @@ export function BeginForm({ message }: { message: Message }) {
             rows={4}
             value={beginning}
             onChange={(event) => setBeginning(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void run();
-            }}
             className="field h-auto resize-y py-2"
           />
           <span className="text-muted text-sm">

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Message } from '../../../../shared/chat/chat';
 import { type MessageRole, messageRoles } from '../../../../shared/chat/parts';
 import type { AppErrorData } from '../../../../shared/errors';
+import { submitByKey } from '../../../lib/submit-key';
 import { useCoreState } from '../../../state/core/core-state';
 import { closeTurnDialog, type TurnDialog as Opened } from '../../../state/ui/dialogs';
 import { useIsReplying } from '../../../state/ui/selectors';
@@ -60,6 +61,7 @@ function TurnForm({ opened, message }: { opened: Written; message: Message }) {
       <form
         ref={form}
         className="flex min-h-0 flex-1 flex-col gap-3"
+        onKeyDown={submitByKey}
         onSubmit={(event) => {
           event.preventDefault();
           if (isReady) void save(false);
@@ -72,7 +74,7 @@ function TurnForm({ opened, message }: { opened: Written; message: Message }) {
           onChange={(role) => setDraft((before) => inRole(before, role, openCallAbove(above)))}
         />
         <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-0.5">
-          <TurnParts draft={draft} onChange={setDraft} onSave={() => isReady && void save(false)} />
+          <TurnParts draft={draft} onChange={setDraft} />
         </div>
         {error !== null && <ErrorCard error={error} />}
         <div className="flex flex-none flex-wrap items-center justify-end gap-2">

@@ -19,12 +19,10 @@ const labels: Readonly<Record<PartDraft['kind'], string>> = {
 interface TurnPartsProps {
   draft: TurnDraft;
   onChange: (draft: TurnDraft) => void;
-  /** Ctrl+Enter in a field. */
-  onSave: () => void;
 }
 
 /** The parts of a message, each as a field, and what can be added to one of its role. */
-export function TurnParts({ draft, onChange, onSave }: TurnPartsProps) {
+export function TurnParts({ draft, onChange }: TurnPartsProps) {
   const { role, parts } = draft;
   const change = (key: string, next: Partial<PartDraft>) =>
     onChange({
@@ -40,7 +38,6 @@ export function TurnParts({ draft, onChange, onSave }: TurnPartsProps) {
           at={at + 1}
           count={parts.length}
           onChange={(next) => change(part.key, next)}
-          onSave={onSave}
           onRemove={() => onChange({ role, parts: parts.filter(({ key }) => key !== part.key) })}
         />
       ))}
@@ -92,11 +89,10 @@ interface PartFieldProps {
   at: number;
   count: number;
   onChange: (next: Partial<PartDraft>) => void;
-  onSave: () => void;
   onRemove: () => void;
 }
 
-function PartField({ part, at, count, onChange, onSave, onRemove }: PartFieldProps) {
+function PartField({ part, at, count, onChange, onRemove }: PartFieldProps) {
   const id = useId();
   const label = count === 1 ? labels[part.kind] : `${labels[part.kind]} (part ${at} of ${count})`;
   const hint = argumentsProblem(part);
@@ -139,11 +135,6 @@ function PartField({ part, at, count, onChange, onSave, onRemove }: PartFieldPro
         spellCheck={!isCode}
         aria-describedby={hint === null ? undefined : `${id}-hint`}
         onChange={({ target }) => onChange({ text: target.value })}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          onSave();
-        }}
         className={`field max-h-[50vh] min-h-24 py-2 [field-sizing:content] ${isCode ? 'font-mono' : ''}`}
       />
       {hint !== null && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasEnded } from '../../../../renderer/features/chat/reply-announcer';
+import { endOf, hasEnded } from '../../../../renderer/features/chat/reply-announcer';
 import { aMessage } from '../../../support/records';
 
 const times = { createdAt: 50, finishedAt: 60, totalMs: 10 };
@@ -23,4 +23,18 @@ test('what was there before the page, and what the person wrote or edited, did n
   expect(hasEnded(undefined, reply(), 51)).toBe(false);
   expect(hasEnded(undefined, reply({ role: 'user' }), since)).toBe(false);
   expect(hasEnded(undefined, reply({ totalMs: null }), since)).toBe(false);
+});
+
+test('whoever does not see a reply hears which tools it calls', () => {
+  const call = (id: string, name: string) => ({
+    id: `part-${id}`,
+    type: 'toolCall' as const,
+    raw: { id, type: 'function', function: { name, arguments: '{}' } },
+  });
+  expect(endOf(reply({ parts: [call('1', 'weather')] }))).toMatch(
+    /^Response complete, .*\. Tool call: weather$/,
+  );
+  const two = reply({ parts: [call('1', 'weather'), call('2', 'clock')] });
+  expect(endOf(two)).toMatch(/\. Tool calls: weather, clock$/);
+  expect(endOf(reply())).not.toContain('Tool');
 });
