@@ -199,3 +199,50 @@ test('of pasted .env lines that don’t tell which key is for which address, not
   await expect(form(page).getByLabel('Value of parameter 1')).toHaveAttribute('type', 'password');
   await expect(form(page).getByRole('checkbox', { name: 'Secret' })).toBeChecked();
 });
+
+test('a pasted command, and three presses of Enter, lead to a chat with the model that it names', async ({
+  appPage: page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 640 });
+  const server = await startHostileServer();
+  const delta = (content: string) =>
+    `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
+  server.script(
+    ...Array.from({ length: 50 }, () => ({ method }: { method: string }): Script => {
+      if (method === 'POST') return events(delta('Hello from here'), 'data: [DONE]\n\n');
+      return json({
+        object: 'list',
+        data: ['first', 'named', 'last'].map((id) => ({ id, object: 'model' })),
+      });
+    }),
+  );
+  try {
+    await openForm(page);
+    await paste(
+      page,
+      'Name',
+      `docker run -e OPENAI_API_BASE_URL=${server.origin}/v1 -e OPENAI_API_KEY=sk-pasted -e MODEL=named image:main`,
+    );
+    await expect(form(page).getByRole('status')).toHaveText(
+      'Filled from the snippet: address, key, model named.',
+    );
+    const create = form(page).getByRole('button', { name: 'Create profile' });
+    await expect(create).toBeFocused();
+    await expect(create).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Enter');
+    const use = page.getByRole('button', { name: 'Use this profile' });
+    const session = page.getByRole('button', { name: 'Keep for this session only' });
+    await expect(session.or(use).first()).toBeInViewport({ ratio: 1 });
+    if (await session.isVisible()) await session.press('Enter');
+    await expect(use).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Start a chat' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('named');
+    await expect(page.getByRole('button', { name: /^Profile/ })).toContainText(new URL(server.origin).host);
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+    await expect(await exchange(page, 'Hello?', 'named')).toContainText('Hello from here');
+  } finally {
+    await server.close();
+  }
+});

@@ -1,13 +1,14 @@
 import { type ClipboardEvent, type FormEvent, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { LocalServer } from '../../../shared/profiles/local-servers';
-import { noteFocus } from '../../lib/focus';
+import { findShown, focusWhenThere, noteFocus } from '../../lib/focus';
 import type { NamedValue } from '../../lib/pasted/pasted';
 import { call } from '../../link/call';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/fields';
 import { AdvancedFields } from './gateway/advanced-fields';
+import { placeholdersOf } from './gateway/connection-draft';
 import { type Choices, type Filled, filledFrom, filledFromChoice } from './gateway/fill-from-pasted';
 import { GatewayPicker } from './gateway/gateway-picker';
 import { KnownHeaders } from './gateway/header-rows';
@@ -17,6 +18,7 @@ import {
   inputOf,
   type NewGateway,
   newGateway,
+  ownName,
   problemOf,
   withChosen,
   withLocalServer,
@@ -52,7 +54,8 @@ export function NewProfile({ onCreated }: NewProfileProps) {
       className="flex flex-col gap-3 rounded-card border border-line bg-panel p-4"
     >
       <p className="text-muted">
-        Choose the gateway, or paste a key, an address, a cURL command or .env lines anywhere in this form.
+        Choose the gateway, or paste a key, an address, a cURL command, .env lines or code anywhere in this
+        form.
       </p>
       <LocalServers onUse={fillFromServer} />
       <GatewayPicker chosen={gateway} onChoose={(chosen) => setForm(withChosen(form, chosen))} />
@@ -69,7 +72,12 @@ export function NewProfile({ onCreated }: NewProfileProps) {
       {error !== null && <CreateError error={error} onKeepForSession={() => void create('session')} />}
       {hasKey && <WayNote way={way} />}
       <div className="flex items-center gap-3">
-        <Button type="submit" tone="primary" aria-disabled={problem !== null || isSending}>
+        <Button
+          type="submit"
+          tone="primary"
+          data-focus="create-profile"
+          aria-disabled={problem !== null || isSending}
+        >
           {hasKey && way.isAsking ? 'Create anyway' : 'Create profile'}
         </Button>
         {problem !== null && form.baseUrl !== '' && <p className="text-muted text-sm">{problem}</p>}
@@ -94,6 +102,7 @@ function useForm() {
     setForm(found.form);
     setFilled(found.text);
     setChoices(found.choices);
+    focusWhenThere(nextField(found));
   };
   const onPaste = (event: ClipboardEvent<HTMLFormElement>) => {
     // A header or parameter may hold an address of its own.
@@ -113,6 +122,15 @@ function useForm() {
   return { form, setForm, filled, fillFromServer, onPaste, choices, dropChoices, choose };
 }
 
+/** What a pasted text left open comes next, else what sends the form. */
+function nextField({ form, choices }: Filled): () => HTMLElement | null {
+  if (choices !== null) return () => document.querySelector('form[aria-label="New gateway"] fieldset select');
+  const { authentication } = form.draft;
+  if (form.baseUrl === '' || placeholdersOf(form.baseUrl).length > 0) return () => findShown('new-address');
+  const wantsKey = form.key === '' && authentication !== 'none' && chosenGateway(form).key === 'needed';
+  return () => findShown(wantsKey ? 'new-key' : 'create-profile');
+}
+
 interface CreateErrorProps {
   error: AppErrorData;
   onKeepForSession: () => void;
@@ -120,11 +138,13 @@ interface CreateErrorProps {
 
 function CreateError({ error, onKeepForSession }: CreateErrorProps) {
   return (
-    <ErrorCard error={error}>
-      {error.code === 'keychain_unavailable' && (
-        <Button onClick={onKeepForSession}>Keep for this session only</Button>
-      )}
-    </ErrorCard>
+    <div ref={showWhole}>
+      <ErrorCard error={error}>
+        {error.code === 'keychain_unavailable' && (
+          <Button onClick={onKeepForSession}>Keep for this session only</Button>
+        )}
+      </ErrorCard>
+    </div>
   );
 }
 
@@ -132,6 +152,9 @@ interface FieldsProps {
   form: NewGateway;
   onChange: (form: NewGateway) => void;
 }
+
+/** In a low window it would appear below the edge. */
+const showWhole = (card: HTMLElement | null): void => card?.scrollIntoView({ block: 'nearest' });
 
 function Fields({ form, onChange }: FieldsProps) {
   const gateway = chosenGateway(form);
@@ -143,11 +166,12 @@ function Fields({ form, onChange }: FieldsProps) {
         name="profileName"
         value={form.name}
         onChange={(event) => onChange({ ...form, name: event.target.value, isNamed: true })}
-        required
+        placeholder={ownName(form)}
       />
       <TextField
         label="Base URL"
         name="baseUrl"
+        data-focus="new-address"
         value={form.baseUrl}
         onChange={(event) => onChange({ ...form, baseUrl: event.target.value })}
         placeholder="https://gateway.example/api/v1"
@@ -160,6 +184,7 @@ function Fields({ form, onChange }: FieldsProps) {
         <TextField
           label="API key"
           name="apiKey"
+          data-focus="new-key"
           type="password"
           role="textbox"
           value={form.key}
@@ -192,8 +217,12 @@ function useCreate(form: NewGateway, onCreated: NewProfileProps['onCreated']) {
     const { input, isReady } = inputOf(form, keep);
     const answer = await call('profiles.create', input);
     setSending(false);
-    if (answer.ok) onCreated(answer.value.id, isReady, isElsewhere());
-    else setError(answer.error);
+    if (!answer.ok) return setError(answer.error);
+    const { id } = answer.value;
+    const model = form.pasted?.model ?? null;
+    // Chosen as soon as the profile is in use and lists it.
+    if (model !== null) void call('models.noteChoice', { profileId: id, model, tab: 'chat' });
+    onCreated(id, isReady, isElsewhere());
   };
   return { error, isSending, create };
 }

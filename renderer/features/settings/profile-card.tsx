@@ -2,6 +2,8 @@ import { type FormEvent, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import { type MoneyUnit, moneyUnits, units } from '../../../shared/money/money-units';
 import type { Profile } from '../../../shared/profiles/profiles';
+import { newChat } from '../../commands/general-commands';
+import { focusSoon } from '../../lib/focus';
 import { call } from '../../link/call';
 import { KeyProofFields, useKeyProof } from '../../parts/key-proof';
 import { useCoreState } from '../../state/core/core-state';
@@ -32,6 +34,8 @@ export function ProfileCard({ profile, active, isTested, onRemoved }: ProfileCar
   const activate = async () => {
     const answer = await call('profiles.activate', { id: profile.id });
     setError(answer.ok ? null : answer.error);
+    // The button that had the focus is gone.
+    if (answer.ok) focusSoon('start-chat');
   };
   const own = profile.kind === 'gateway';
   return (
@@ -45,9 +49,14 @@ export function ProfileCard({ profile, active, isTested, onRemoved }: ProfileCar
         more={<Button onClick={() => openCheckPlan(profile.id, 'all')}>Check models of this profile</Button>}
       >
         {active ? (
-          <p className="mr-2 text-ok">This profile is in use.</p>
+          <>
+            <p className="mr-2 text-ok">This profile is in use.</p>
+            <Button data-focus="start-chat" onClick={newChat}>
+              Start a chat
+            </Button>
+          </>
         ) : (
-          <Button tone="primary" onClick={activate}>
+          <Button tone="primary" data-focus="use-profile" onClick={activate}>
             Use this profile
           </Button>
         )}

@@ -29,7 +29,7 @@ export function ProfileList() {
     if (isReady) setTested(id);
     choose(id);
     // The form that had the focus is gone.
-    if (!isElsewhere) focusSoon('connection-test');
+    if (!isElsewhere) focusSoon(isReady ? 'use-profile' : 'connection-test');
   };
   const chosen = profiles.find(({ id }) => id === chosenId);
   return (

@@ -1,4 +1,6 @@
 /** The names and values of a text, whichever form they are written in: .env, shell, YAML, JSON, TOML, a program. */
+import { commandsOf, valuesOfCommand, withoutPrompt } from './command-line';
+import { clientIn, valuesInCalls } from './in-calls';
 import type { NamedValue } from './pasted';
 import { constantsIn, resolved } from './references';
 
@@ -15,12 +17,26 @@ export interface NamedValues {
 
 export function namedValues(text: string): NamedValues {
   const json = parseJson(text);
-  if (json !== undefined) return { values: joinNameAndValue(jsonValues(json)), isEnv: false };
+  if (json !== undefined) return { values: eachOf(joinNameAndValue(jsonValues(json))), isEnv: false };
   const { values, isEnv } = lineValues(text);
   const constants = constantsIn(values);
   const whole = values.map((one) => ({ ...one, value: resolved(one.value, constants) }));
-  return { values: joinNameAndValue(whole), isEnv };
+  return { values: eachOf(joinNameAndValue(whole)), isEnv };
 }
+
+/** `OPENAI_API_KEYS=a;b` beside `OPENAI_API_BASE_URLS=x;y`: the first of each belong together. */
+const eachOf = (values: readonly ScopedValue[]): readonly ScopedValue[] =>
+  values.flatMap((one) => {
+    if (!/(?:KEY|URL)S$/.test(one.name)) return [one];
+    const each = one.value.split(';').slice(0, MOST_OF_A_LIST);
+    return each.map((value, at) => ({
+      scope: each.length === 1 ? one.scope : `${one.scope}/${at}`,
+      name: one.name.slice(0, -1),
+      value: value.trim(),
+    }));
+  });
+
+const MOST_OF_A_LIST = 20;
 
 function parseJson(text: string): object | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
@@ -58,7 +74,7 @@ function lineValues(text: string): NamedValues {
   const values: ScopedValue[] = [];
   let blocks: readonly Block[] = [];
   let isEnv = true;
-  for (const [number, line] of text.split(/\r\n|\r|\n/).entries()) {
+  for (const [number, line] of linesOf(text)) {
     if (line.trim() === '' || COMMENT.test(line)) continue;
     const section = SECTION.exec(line.trim())?.[1];
     if (section !== undefined) blocks = [{ indent: -1, name: section.trim() }];
@@ -74,6 +90,13 @@ function lineValues(text: string): NamedValues {
   }
   return { values, isEnv };
 }
+
+/** Each command with the number of its line; calls of a chain are in one. */
+const linesOf = (text: string): readonly (readonly [number, string])[] =>
+  text
+    .replace(/[ \t]{0,100}(?:\r\n|\r|\n)[ \t]{0,100}(\.|->)(?=[A-Za-z])/g, '$1')
+    .split(/\r\n|\r|\n/)
+    .flatMap((line, number) => commandsOf(withoutPrompt(line)).map((command) => [number, command] as const));
 
 const indentOf = (line: string): number => line.search(/\S/);
 
@@ -93,7 +116,7 @@ const isOwnLevel = ({ indent, name }: Block, at: number): boolean => indent === 
 function scopeOf(blocks: readonly Block[], line: string, number: number): string {
   const names = blocks.map(({ name }) => name);
   const [, headers] = HEADERS.exec(line) ?? [];
-  const own = headers === undefined ? `(${number}` : `${headers}:${number}`;
+  const own = headers === undefined ? `${clientIn(line) ?? '('}:${number}` : `${headers}:${number}`;
   return [...names, ...(/[({]/.test(line) ? [own] : [])].map((name) => `/${name}`).join('');
 }
 
@@ -142,18 +165,27 @@ const SEPARATOR = /^\s{0,100}(?:=>|:=|[:=])/;
 
 function readLine(line: string): ReadLine {
   const called = CALLED.exec(line)?.[1];
-  const inside = [...inlineValues(line), ...(called === undefined ? [] : [{ name: 'url', value: called }])];
+  const addresses = called === undefined ? [] : [{ name: 'url', value: called }];
+  const inside = [...inlineValues(line), ...valuesInCalls(line), ...addresses];
+  const command = valuesOfCommand(line);
+  if (command !== null)
+    return { values: [...command, ...inside], opens: null, isAssignment: isOnlyVariables(line) };
   const { text, isBare } = withoutWords(line.trim());
   const pair = splitPair(text, isBare);
-  const opens = pair !== null && isOpening(pair.rest) ? pair.name : null;
+  const opens = pair !== null && isOpening(pair.rest) ? (clientIn(line) ?? pair.name) : null;
   const isAssignment = pair !== null && opens === null;
-  if (inside.length > 0) return { values: inside, opens, isAssignment: isAssignment && inside.length === 1 };
+  if (inside.length > 0) {
+    return { values: inside, opens, isAssignment: isAssignment && inside.length === 1 && !/[({]/.test(line) };
+  }
   return {
     values: isAssignment ? [{ name: pair.name, value: plainValue(pair.rest) }] : [],
     opens,
     isAssignment,
   };
 }
+
+const isOnlyVariables = (line: string): boolean =>
+  /^\s*(?:export\s|set\s|env\s)?\s*[A-Za-z_]\w*=/i.test(line);
 
 function withoutWords(line: string): { text: string; isBare: boolean } {
   let text = line.replace(/^(?:-\s+|[{[]\s{0,9})/, '');
@@ -203,7 +235,7 @@ function plainValue(rest: string): string {
 
 /** The address that a request is sent to where it has no name: `fetch("https://…"`, `requests.post("https://…"`, or on a line of its own. */
 const CALLED =
-  /(?:\bfetch\(|\.(?:post|get|request)\(|^\s{0,40}(?=f?["'`][^"'`]{1,2000}["'`],\s{0,9}$))\s{0,9}f?["'`](https?:\/\/[^"'`\s]{1,2000})["'`]/;
+  /(?:^\s{0,9}https?\s{1,9}(?:[A-Z]{3,7}\s{1,9})?(?=https?:)|\s-Uri\s{1,9}(?=["'])|\bfetch\(|\.(?:post|get|request)\(|^\s{0,40}(?=f?["'`][^"'`]{1,2000}["'`],\s{0,9}$))\s{0,9}f?["'`]?(https?:\/\/[^"'`\s]{1,2000})(?:["'`]|(?=\s)|$)/;
 
 /** `apiKey: "…"`, `base_url='…'`: as many as stand on the line. */
 const INLINE =

@@ -58,7 +58,8 @@ export function pairValues({ values, isEnv }: NamedValues): Pasted | null {
   const all = distinct(values.flatMap(toAddress)).slice(0, MOST_FOUND);
   // One that is written once and used by its name is found twice.
   const addresses = distinctBy(all, ({ value }) => value);
-  const held = values.flatMap(toKey);
+  const elsewhere = new Set(values.filter(isUnreadAddress).map(groupOf));
+  const held = values.flatMap((one) => toKey(one, elsewhere));
   const keys = distinct(held.filter(({ value }) => value !== '')).slice(0, MOST_FOUND);
   if (addresses.length + held.length === 0) return null;
   const from = isEnv ? ('.env lines' as const) : ('snippet' as const);
@@ -110,8 +111,15 @@ function certainPair(
   if (addresses.length === 0) return key === null ? null : loneKey(key);
   // Its own key is named, and still to be typed.
   const isOwnOpen = held.some(({ group, value }) => group === address?.group && value === '');
-  return address !== null && (keys.length === 0 || isOwnOpen) ? { address, key: null } : null;
+  if (address !== null && (keys.length === 0 || isOwnOpen)) return { address, key: null };
+  return address !== null && key !== null && isOfOneCall(address, key) ? { address, key } : null;
 }
+
+/** `AzureOpenAI(azure_endpoint="…", api_key="…")`: the key bears no name. */
+const isOfOneCall = (address: Found, key: Found): boolean =>
+  key.group === `${scopeOf(address)}|` && scopeOf(address) !== '' && key.owner === null;
+
+const scopeOf = ({ group }: Found): string => group.slice(0, group.lastIndexOf('|'));
 
 /** One request, whose header has the only key of the text, under whichever names it has besides. */
 function ofOneRequest(addresses: readonly Found[], keys: readonly Found[]): Pair | null {
@@ -165,16 +173,24 @@ function toAddress(one: ScopedValue): Found[] {
 }
 
 /** With an empty value where a placeholder takes the place of the key. */
-function toKey(one: ScopedValue): Found[] {
+function toKey(one: ScopedValue, elsewhere: ReadonlySet<string>): Found[] {
   const words = lowerWords(one.name);
-  if (isKeyHeader(one.name)) return isBasic(one.value) ? [] : [found(one, keyWithScheme(one.value) ?? '')];
+  const isElsewhere = elsewhere.has(groupOf(one));
+  if (isKeyHeader(one.name))
+    return isBasic(one.value) ? [] : [found(one, keyWithScheme(one.value) ?? '', isElsewhere)];
   if (isInHeaders(one)) return [];
   const isNamed = KEY_ENDS.has(words.at(-1) ?? '') && !OTHER_KEYS.test(words.join(''));
   if (!isNamed && alikeServiceOfKeyName(one.name) === null) return [];
-  return [{ ...found(one, keyIn(one.value) ?? ''), isNone: isNoKey(one.value) }];
+  return [{ ...found(one, keyIn(one.value) ?? '', isElsewhere), isNone: isNoKey(one.value) }];
 }
 
-function found({ name, scope }: ScopedValue, value: string): Found {
+/** An address that the text names and doesn't have: what belongs to it goes to no other one. */
+const isUnreadAddress = ({ name, value }: ScopedValue): boolean =>
+  ADDRESS_ENDS.has(lastWord(name)) && value !== '' && !isAddress(value);
+
+const groupOf = ({ name, scope }: ScopedValue): string => `${scope}|${ownerOf(name)}`;
+
+function found({ name, scope }: ScopedValue, value: string, isElsewhere = false): Found {
   const owner = ownerOf(name);
   const block = scope.split('/').at(-1) ?? '';
   const named = owner === '' ? gatewayNamed(lowerWords(block.replace(/:\d+$/, '')).join('')) : null;
@@ -182,7 +198,8 @@ function found({ name, scope }: ScopedValue, value: string): Found {
   const ofKey = knownGatewayOfKey(value);
   const service = alikeServiceOfKeyName(name) ?? gatewayNamed(owner);
   const header = isKeyHeader(name) ? name.toLowerCase() : null;
-  return { name, value, header, isNone: false, group: `${scope}|${owner}`, owner: ofKey ?? named ?? service };
+  const ofName = isElsewhere ? null : (named ?? service);
+  return { name, value, header, isNone: false, group: `${scope}|${owner}`, owner: ofKey ?? ofName };
 }
 
 const lowerWords = (name: string): readonly string[] => wordsOf(name).map((word) => word.toLowerCase());

@@ -34,6 +34,8 @@ export interface Pasted {
   readonly keyHeader: string | null;
   readonly headers: readonly PastedHeader[];
   readonly query: readonly PastedParameter[];
+  /** The only one that the text names. */
+  readonly model: string | null;
   /** Where not `null`, nothing else is filled before the person has chosen. */
   readonly choices: PastedChoices | null;
   /** Names of keys that belong to something else. */
@@ -49,6 +51,7 @@ export const nothing: Omit<Pasted, 'from'> = {
   keyHeader: null,
   headers: [],
   query: [],
+  model: null,
   choices: null,
   leftOut: [],
 };

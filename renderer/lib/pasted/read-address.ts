@@ -27,7 +27,9 @@ export interface PastedAddress {
 
 /** A host that a shell or a template fills in is none yet; one to be replaced by hand (`{resource}`) is shown. */
 const WITH_SCHEME = /^https?:\/\/[^\s/?#$<]+(?:[/?#]\S*)?$/i;
-const LOCAL = /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]):\d{1,5}(?:[/?#]\S*)?$/i;
+/** A port of this computer or of its network, where servers have no certificate. */
+const LOCAL =
+  /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2}|[a-z\d-]{1,63}\.(?:local|lan|internal|home)):\d{1,5}(?:[/?#]\S*)?$/i;
 /** A host of the internet without its scheme, as cURL takes it. */
 const BARE = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/i;
 

@@ -11,10 +11,11 @@ export const isCurl = (text: string): boolean => /^(?:\$\s{0,9})?curl(?:\.exe)?\
 const ENDS: ReadonlySet<string> = new Set(['|', '||', '&', '&&', ';', '--next', '-:', 'curl', 'curl.exe']);
 
 export function readCurl(text: string): Pasted {
-  const { headerLines, addresses } = readRequest(shellWords(text.replace(/^\$\s*/, '')).slice(1));
+  const { headerLines, addresses, user } = readRequest(shellWords(text.replace(/^\$\s*/, '')).slice(1));
   const found = addresses.map((address) => readAddress(address, true));
   const [first] = found;
-  const { key, keyHeader, headers, isKeyOpen } = readHeaders(headerLines);
+  const { keyHeader, headers, ...sentBy } = readHeaders(headerLines);
+  const { key, isKeyOpen } = user === null || sentBy.key !== null ? sentBy : readUser(user, first);
   const pasted = { ...nothing, from: 'cURL command' as const, isKeyOpen };
   if (first === undefined) return { ...pasted, key, keyHeader, headers };
   const isOneService = found.every(({ baseUrl }) => originOf(baseUrl) === originOf(first.baseUrl));
@@ -24,6 +25,19 @@ export function readCurl(text: string): Pasted {
   const query = own === null ? first.query : first.query.filter(({ name }) => name !== 'key');
   const sent = given ?? first.key ?? own;
   return { ...pasted, ...first, query, key: sent, keyHeader, headers, isKeyOpen: isKeyOpen && sent === null };
+}
+
+/**
+ * `-u token:KEY` is sent as `Basic …`, which works as the command does; a service that is known reads the key itself.
+ */
+function readUser(user: string, to: PastedAddress | undefined): Pick<Pasted, 'key' | 'isKeyOpen'> {
+  const [name = '', ...rest] = user.split(':');
+  const secret = rest.join(':') || name;
+  if (keyIn(secret) === null) return { key: null, isKeyOpen: true };
+  const isKnown = to !== undefined && to.gateway !== null;
+  const pair = user.includes(':') ? user : `${user}:`;
+  const bytes = String.fromCharCode(...new TextEncoder().encode(pair));
+  return { key: isKnown ? secret : `Basic ${btoa(bytes)}`, isKeyOpen: false };
 }
 
 /** Some services take their key as a parameter too (Google's `?key=`); there it would be seen in addresses. */
@@ -41,22 +55,31 @@ const choicesOf = (addresses: readonly string[], key: string | null) => ({
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
 
 function readRequest(words: readonly string[]) {
-  const headerLines: string[] = [];
-  const addresses: string[] = [];
+  const given = optionsOf(words);
+  const valuesOf = (...names: readonly (string | null)[]) =>
+    given.filter(({ name }) => names.includes(name)).map(({ value }) => value);
+  return {
+    headerLines: given.flatMap(({ name, value }) => headersOf(name, value)),
+    addresses: valuesOf(null, 'url').filter(isCurlAddress),
+    user: valuesOf('u', 'user').at(-1) ?? null,
+  };
+}
+
+/** The options of the first request with their values; a word that is no option has no name. */
+function optionsOf(words: readonly string[]): readonly { name: string | null; value: string }[] {
+  const given: { name: string | null; value: string }[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? '';
     if (ENDS.has(word)) break;
     const { name, joined, takesNext } = readOption(word);
-    const value = joined ?? (takesNext ? (words[++at] ?? '') : '');
-    if (name === null) addresses.push(word.replace(/;$/, ''));
-    else if (name === 'url') addresses.push(value);
-    else headerLines.push(...headersOf(name, value));
+    const value = name === null ? word.replace(/;$/, '') : (joined ?? (takesNext ? (words[++at] ?? '') : ''));
+    given.push({ name, value });
     if (name === null && word.endsWith(';')) break;
   }
-  return { headerLines, addresses: addresses.filter(isCurlAddress) };
+  return given;
 }
 
-function headersOf(option: string, value: string): readonly string[] {
+function headersOf(option: string | null, value: string): readonly string[] {
   if (option === 'oauth2-bearer') return [`Authorization: Bearer ${value}`];
   return option === 'H' || option === 'header' ? [value] : [];
 }

@@ -1,5 +1,6 @@
 /** What a person copies from a gateway's documentation or from a project, read as the fields of a profile. */
 import { knownGatewayOfKey } from '../../../shared/gateways/gateways';
+import { modelIn } from './model-in';
 import { namedValues } from './named-values';
 import { pairValues } from './pair-values';
 import { nothing, type Pasted } from './pasted';
@@ -7,6 +8,7 @@ import { keyIn } from './placeholder';
 import { isAddress, isKnownAddress, readAddress } from './read-address';
 import { isCurl, readCurl } from './read-curl';
 import { constantsIn, resolved } from './references';
+import { bareWord, headerOption, tidy } from './tidy';
 
 /** A longer text is something else. */
 const mostCharacters = 100_000;
@@ -14,20 +16,19 @@ const mostCharacters = 100_000;
 /** `null` where the text is none of the forms. Takes time in proportion to the length of the text. */
 export function readPasted(text: string): Pasted | null {
   if (text.length > mostCharacters) return null;
-  const trimmed = withoutFence(text.trim());
-  if (trimmed === '') return null;
+  const whole = headerOption(tidy(text));
+  const pasted = whole === '' ? null : readTidy(whole);
+  return pasted && { ...pasted, model: modelIn(whole) };
+}
+
+function readTidy(whole: string): Pasted | null {
+  const trimmed = bareWord(whole);
   const command = commandIn(trimmed);
   if (command !== null) return readCurl(command);
   if (isAddress(trimmed) || isKnownAddress(trimmed))
     return { ...nothing, from: 'address', ...readAddress(trimmed) };
-  return readKey(trimmed) ?? pairValues(namedValues(trimmed));
+  return readKey(trimmed) ?? besideEachOther(trimmed) ?? pairValues(namedValues(whole));
 }
-
-/** As a page in Markdown shows it, between its marks. */
-const withoutFence = (text: string): string =>
-  text.startsWith('```') && text.endsWith('```') && text.includes('\n')
-    ? text.slice(text.indexOf('\n'), -3).trim()
-    : text;
 
 /** A cURL command, with what the lines before it export in the place of its variables; `null` for none. */
 function commandIn(text: string): string | null {
@@ -47,3 +48,15 @@ function readKey(text: string): Pasted | null {
   if (key === null || gateway === null) return null;
   return { ...nothing, from: 'key', gateway: gateway.id, baseUrl: gateway.baseUrl, key };
 }
+
+/** Nothing but an address and a key, in either order, as a person notes them or sends them to another. */
+function besideEachOther(text: string): Pasted | null {
+  const words = text.split(/\s+/, 3).map(bareWord);
+  const address = words.find((word) => isAddress(word) || isKnownAddress(word));
+  const key = keyIn(words.find((word) => word !== address) ?? '');
+  if (words.length !== 2 || address === undefined || key === null || !isLikeKey(key)) return null;
+  return { ...nothing, from: 'snippet', ...readAddress(address), key };
+}
+
+/** Longer than words are, and not made of letters alone. */
+const isLikeKey = (word: string): boolean => word.length >= 16 && /\d/.test(word) && /[A-Za-z]/.test(word);

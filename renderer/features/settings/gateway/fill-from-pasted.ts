@@ -68,12 +68,13 @@ const ofService = (form: NewGateway, { service }: Pasted): Partial<NewGateway> =
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
 
 /** `Filled from the cURL command: address, key, 2 headers.` */
-function wordsOf({ from, baseUrl, key, isKeyOpen, headers, query, leftOut }: Pasted): string {
+function wordsOf({ from, baseUrl, key, isKeyOpen, headers, query, model, leftOut }: Pasted): string {
   const parts = [
     ...(baseUrl === null ? [] : ['address']),
     ...(key === null ? [] : ['key']),
     ...counted(headers.length, 'header'),
     ...counted(query.length, 'query parameter'),
+    ...(model === null ? [] : [`model ${model}`]),
   ];
   const missing = [
     ...(isKeyOpen && key === null ? ['the key'] : []),

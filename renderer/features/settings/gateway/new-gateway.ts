@@ -70,11 +70,21 @@ export function withLocalServer(
 export const named = (form: NewGateway, gateway: KnownGateway): Partial<NewGateway> =>
   form.isNamed || gateway.id === 'plain' ? {} : { name: gateway.name };
 
+/** What the profile is called where nobody names it: the host at its address, such as `gateway.example`. */
+export function ownName({ baseUrl }: Pick<NewGateway, 'baseUrl'>): string {
+  const address = baseUrl.trim();
+  return /^https?:/i.test(address) && URL.canParse(address) ? new URL(address).host : '';
+}
+
+const nameOf = (form: NewGateway): string => (form.name.trim() === '' ? ownName(form) : form.name);
+
 /** Why the form can't be sent yet; `null` where it can. The core has the last word on names and addresses. */
-export function problemOf({ name, baseUrl, draft }: NewGateway): string | null {
+export function problemOf(form: NewGateway): string | null {
+  const { baseUrl, draft } = form;
   const [placeholder] = placeholdersOf(baseUrl);
   if (placeholder !== undefined) return `Replace ${placeholder} in the base URL with yours.`;
-  if (name.trim() === '' || baseUrl.trim() === '') return 'Enter a name and a base URL.';
+  if (baseUrl.trim() === '') return 'Enter a base URL.';
+  if (nameOf(form) === '') return 'Enter a base URL that begins with https:// or http://.';
   return problemsOf(draft)[0] ?? null;
 }
 
@@ -92,7 +102,7 @@ export function inputOf(
   const { baseUrl, query } = readAddressQuery(form.baseUrl);
   return {
     input: {
-      name: form.name,
+      name: nameOf(form),
       baseUrl,
       keep,
       connection: { ...connection, query: [...connection.query, ...query], authentication },

@@ -46,6 +46,7 @@ describe('a cURL command', () => {
         { name: 'x-portkey-api-key', value: 'pk-99', isSecret: true },
       ],
       query: [],
+      model: 'gpt',
       choices: null,
       leftOut: [],
     });

@@ -49,4 +49,27 @@ describe('the model of a new chat', () => {
     configure(NEW_CHAT, { settings: { temperature: 1 } });
     expect(chosenModel(NEW_CHAT)).toBe('b/one');
   });
+
+  const chosenBefore = (profileId: string, ...chat: string[]) => {
+    const { settings, ...snapshot } = aSnapshot({ activeProfileId: profileId });
+    const models = { ...settings.models, [profileId]: { pinned: [], hidden: [], recent: { chat } } };
+    return { ...snapshot, settings: { ...settings, models } };
+  };
+
+  it('is the one that was last chosen with the profile', () => {
+    const snapshot = chosenBefore('second', 'b/gone', 'b/two');
+    const models = ['b/one', 'b/two'].map((id) => aModel({ id }));
+    const catalogue = { ...snapshot.catalogue, profileId: 'second', models };
+    report({ type: 'snapshot.taken', snapshot: { ...snapshot, catalogue } });
+    useUiState.setState({ lastModel: 'a/elsewhere' });
+    expect(chosenModel(NEW_CHAT)).toBe('b/two');
+  });
+
+  it('is the profile’s own where its gateway lists none', () => {
+    const snapshot = chosenBefore('second', 'b/typed');
+    const catalogue = { ...snapshot.catalogue, profileId: 'second', models: [] };
+    report({ type: 'snapshot.taken', snapshot: { ...snapshot, catalogue } });
+    useUiState.setState({ lastModel: 'a/elsewhere' });
+    expect(chosenModel(NEW_CHAT)).toBe('b/typed');
+  });
 });
