@@ -29,10 +29,15 @@ export interface Adjustment {
   readonly width: number;
 }
 
-export interface EditOrder {
+/** A file, and how many seconds of it players play; zero where that is not known. */
+export interface SourceFile {
   readonly file: Blob;
+  readonly seconds: number;
+}
+
+export interface EditOrder extends SourceFile {
   /** What follows it, where several are joined. */
-  readonly others: readonly Blob[];
+  readonly others: readonly SourceFile[];
   readonly request: EditRequest;
 }
 

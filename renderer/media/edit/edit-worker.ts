@@ -8,6 +8,7 @@ import {
   Conversion,
   type DiscardedTrack,
   Input,
+  type InputAudioTrack,
   Logging,
   LogLevel,
   MPEG_TS,
@@ -18,10 +19,12 @@ import {
   WebMOutputFormat,
 } from 'mediabunny';
 import { AlphaThread } from './alpha-thread';
-import type { EditOrder, EditReport, EditRequest, Stretch } from './edit-request';
+import { encodedPart } from './decoded-sound';
+import type { EditOrder, EditReport, EditRequest, SourceFile, Stretch } from './edit-request';
 import { gamutOf } from './gamut';
 import { createGif } from './gif';
 import { joined } from './join';
+import { asOpus, asSamples, heardOf } from './sound';
 
 type Of<Operation extends EditRequest['operation']> = Extract<EditRequest, { operation: Operation }>;
 
@@ -41,11 +44,12 @@ self.addEventListener('message', ({ data }: MessageEvent<EditOrder>) => {
   );
 });
 
-async function edited({ file, others, request }: EditOrder): Promise<Blob> {
+async function edited({ request, others, ...source }: EditOrder): Promise<Blob> {
+  const { file } = source;
   switch (request.operation) {
     case 'trim':
     case 'convert':
-      return await converted(file, request);
+      return await converted(source, request);
     case 'still':
       return await still(file, request);
     case 'contactSheet':
@@ -53,7 +57,7 @@ async function edited({ file, others, request }: EditOrder): Promise<Blob> {
     case 'gif':
       return await gif(file, request);
     case 'join':
-      return await joined([file, ...others], { open: inputOf, onProgress });
+      return await joined([source, ...others], { open: inputOf, onProgress });
     case 'adjust':
       return await adjusted(file, request);
   }
@@ -73,13 +77,37 @@ const outputs = {
   mp4: () => new Mp4OutputFormat(),
 };
 
-/** What can be copied is copied; the rest is decoded and encoded again, exactly from start to end. */
-async function converted(
-  file: Blob,
+/**
+ * What can be copied is copied; the rest is decoded and encoded again, exactly from start to end. A sound is decoded
+ * unless it stays what it is: its packets end where they end, and it is cut to the sample.
+ */
+async function converted(source: SourceFile, request: Of<'trim' | 'convert'>): Promise<Blob> {
+  const input = await readableInput(source.file);
+  const sound = (await input.getPrimaryVideoTrack()) === null ? await input.getPrimaryAudioTrack() : null;
+  const isCopied = request.format === 'ogg' && /^(opus|vorbis)$/.test((await sound?.getCodec()) ?? '');
+  if (sound !== null && !isCopied) return await convertedSound(source, sound, request);
+  return await convertedFilm(input, request);
+}
+
+async function convertedSound(
+  source: SourceFile,
+  sound: InputAudioTrack,
+  { operation, format, start, end }: Of<'trim' | 'convert'>,
+): Promise<Blob> {
+  const { begin, end: last } = await heardOf(source, sound);
+  const part =
+    operation === 'convert'
+      ? { from: begin, to: last }
+      : { from: begin + start, to: Math.min(begin + end, last ?? Infinity) };
+  const target = format === 'wav' ? await asSamples(sound) : await asOpus(sound);
+  return await encodedPart(sound, part, { ...target, format: outputs[format](), onProgress });
+}
+
+async function convertedFilm(
+  input: Input,
   { operation, format, start, end }: Of<'trim' | 'convert'>,
 ): Promise<Blob> {
   const output = new Output({ format: outputs[format](), target: new BufferTarget() });
-  const input = await readableInput(file);
   const begin = await beginOf(input);
   const isBroadcast = begin !== 0;
   const conversion = await Conversion.init({

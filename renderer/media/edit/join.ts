@@ -2,6 +2,7 @@
 import {
   BufferTarget,
   Conversion,
+  type ConversionVideoOptions,
   EncodedAudioPacketSource,
   EncodedPacketSink,
   EncodedVideoPacketSource,
@@ -9,14 +10,15 @@ import {
   type Input,
   type InputAudioTrack,
   type InputVideoTrack,
-  Mp3OutputFormat,
   Mp4OutputFormat,
-  OggOutputFormat,
   Output,
   type OutputFormat,
   WavOutputFormat,
   WebMOutputFormat,
 } from 'mediabunny';
+import { encodedPart } from './decoded-sound';
+import type { SourceFile } from './edit-request';
+import { asBestOf, heardOf, type SoundTarget, samplesOf } from './sound';
 
 interface Part {
   readonly film: InputVideoTrack | null;
@@ -32,17 +34,30 @@ interface Joining {
 }
 
 /** @throws Error whose message says what can't be joined */
-export async function joined(files: readonly Blob[], { open, onProgress }: Joining): Promise<Blob> {
-  const given = await Promise.all(files.map((file) => partOf(open(file))));
-  if (await areAlike(given)) return await copied(given, onProgress);
+export async function joined(sources: readonly SourceFile[], { open, onProgress }: Joining): Promise<Blob> {
+  const given = await Promise.all(sources.map(({ file }) => partOf(open(file))));
+  if ((await areAlike(given)) && (await hasExactEnds(given))) return await copied(given, onProgress);
+  const encode = await encoderFor(given, open);
   const same: Part[] = [];
-  for (const [index, file] of files.entries()) {
-    const alike = await asFirst(open(file), given[0], (share) =>
-      onProgress(((index + share) / files.length) * 0.9),
-    );
-    same.push(await partOf(open(alike)));
+  for (const [index, source] of sources.entries()) {
+    const alike = await encode(source, (share) => onProgress(((index + share) / sources.length) * 0.9));
+    same.push(asLongAs(given[index], await partOf(open(alike))));
   }
   return await copied(same, (share) => onProgress(0.9 + share * 0.1));
+}
+
+/** A video whose container states no length of its last frame still shows it as long as its source does. */
+const asLongAs = (source: Part | undefined, made: Part): Part =>
+  source === undefined || made.film === null
+    ? made
+    : { ...made, seconds: Math.max(made.seconds, source.seconds + Math.min(0, source.begin)) };
+
+/** Encoders that compress with loss put silence around a sound, which would be a gap between two. */
+async function hasExactEnds([first]: readonly Part[]): Promise<boolean> {
+  const { film = null, sound = null } = first ?? {};
+  if (film !== null || sound === null) return true;
+  const codec = await sound.getCodec();
+  return codec === 'flac' || codec === (await samplesOf(sound));
 }
 
 async function partOf(input: Input): Promise<Part> {
@@ -57,7 +72,9 @@ async function partOf(input: Input): Promise<Part> {
 /** What decoders need to know of a part; those that need the same can follow one another. */
 async function kindOf({ film, sound }: Part): Promise<string> {
   const configs = [await film?.getDecoderConfig(), await sound?.getDecoderConfig()];
-  return JSON.stringify(configs, (_name, value: unknown) =>
+  // How a phone was held is no matter of its decoder.
+  const shown = await film?.getTransformationMatrix();
+  return JSON.stringify([configs, shown], (_name, value: unknown) =>
     ArrayBuffer.isView(value) || value instanceof ArrayBuffer ? [...bytesOf(value)] : value,
   );
 }
@@ -72,35 +89,50 @@ async function areAlike(parts: readonly Part[]): Promise<boolean> {
   return kinds.every((kind) => kind === kinds[0]);
 }
 
-/** Decoded and encoded again, as large and as loud of channels as the first: videos as WebM, sounds without loss. */
-async function asFirst(
+type Encode = (source: SourceFile, onProgress: (share: number) => void) => Promise<Blob>;
+
+/** What makes all alike: videos as large as the first, sounds as good as the best of them. */
+async function encoderFor(parts: readonly Part[], open: Joining['open']): Promise<Encode> {
+  const films = parts.flatMap(({ film }) => film ?? []);
+  const [first] = films;
+  if (first === undefined) {
+    const target = await asBestOf(parts.flatMap(({ sound }) => sound ?? []));
+    return (source, onProgress) => encodedSound(source, open(source.file), { ...target, onProgress });
+  }
+  const video = {
+    codec: 'vp8' as const,
+    width: await first.getDisplayWidth(),
+    height: await first.getDisplayHeight(),
+    fit: 'contain' as const,
+    alpha: (await Promise.all(films.map((film) => film.canBeTransparent()))).includes(true)
+      ? ('keep' as const)
+      : ('discard' as const),
+    forceTranscode: true,
+  };
+  return (source, onProgress) => encodedFilm(open(source.file), video, onProgress);
+}
+
+/** Decoded and encoded again without loss, as players play it. */
+async function encodedSound(
+  source: SourceFile,
   input: Input,
-  first: Part | undefined,
+  target: SoundTarget & { readonly onProgress: (share: number) => void },
+): Promise<Blob> {
+  const sound = await input.getPrimaryAudioTrack();
+  if (sound === null) throw new Error('One of the files has no sound.');
+  const { begin, end } = await heardOf(source, sound);
+  return await encodedPart(sound, { from: begin, to: end }, { ...target, format: new WavOutputFormat() });
+}
+
+/** Decoded and encoded again as WebM. */
+async function encodedFilm(
+  input: Input,
+  video: ConversionVideoOptions,
   onProgress: (share: number) => void,
 ): Promise<Blob> {
-  const { film = null, sound = null } = first ?? {};
-  const format = film === null ? new WavOutputFormat() : new WebMOutputFormat();
-  const output = new Output({ format, target: new BufferTarget() });
-  const sampleRate = film === null ? ((await sound?.getSampleRate()) ?? 48_000) : 48_000;
-  const conversion = await Conversion.init({
-    input,
-    output,
-    ...(film !== null && {
-      video: {
-        codec: 'vp8',
-        width: await film.getDisplayWidth(),
-        height: await film.getDisplayHeight(),
-        fit: 'contain',
-        forceTranscode: true,
-      },
-    }),
-    audio: {
-      codec: film === null ? 'pcm-s16' : 'opus',
-      sampleRate,
-      numberOfChannels: film === null ? ((await sound?.getNumberOfChannels()) ?? 1) : 2,
-      forceTranscode: true,
-    },
-  });
+  const output = new Output({ format: new WebMOutputFormat(), target: new BufferTarget() });
+  const audio = { codec: 'opus', sampleRate: 48_000, numberOfChannels: 2, forceTranscode: true } as const;
+  const conversion = await Conversion.init({ input, output, video, audio });
   const lost = conversion.discardedTracks.filter(({ reason }) => reason !== 'discarded_by_user');
   if (!conversion.isValid || lost.length > 0)
     throw new Error('These files are of different kinds, and can’t be converted to one here.');
@@ -116,7 +148,11 @@ async function copied(parts: readonly Part[], onProgress: (share: number) => voi
   const output = new Output({ format, target: new BufferTarget() });
   const filmSource = filmCodec ? new EncodedVideoPacketSource(filmCodec) : null;
   const soundSource = soundCodec ? new EncodedAudioPacketSource(soundCodec) : null;
-  if (filmSource) output.addVideoTrack(filmSource);
+  if (filmSource && film)
+    output.addVideoTrack(filmSource, {
+      transformationMatrix: await film.getTransformationMatrix(),
+      canBeTransparent: await film.canBeTransparent(),
+    });
   if (soundSource) output.addAudioTrack(soundSource);
   await output.start();
   const tracks = [
@@ -130,13 +166,10 @@ async function copied(parts: readonly Part[], onProgress: (share: number) => voi
   return new Blob([buffer], { type: (await output.getMimeType()).split(';')[0] ?? '' });
 }
 
-/** The usual container of each way of encoding. */
+/** The usual container of each way of encoding; sounds that are copied have no loss. */
 function formatFor(film: string | null, sound: string | null): OutputFormat {
-  if (film !== null) return /^(vp8|vp9|av1)$/.test(film) ? new WebMOutputFormat() : new Mp4OutputFormat();
-  if (sound === 'mp3') return new Mp3OutputFormat();
-  if (sound === 'flac') return new FlacOutputFormat();
-  if (sound === 'opus' || sound === 'vorbis') return new OggOutputFormat();
-  return sound?.startsWith('pcm') === true ? new WavOutputFormat() : new Mp4OutputFormat();
+  if (film === null) return sound === 'flac' ? new FlacOutputFormat() : new WavOutputFormat();
+  return /^(vp8|vp9|av1)$/.test(film) ? new WebMOutputFormat() : new Mp4OutputFormat();
 }
 
 type Track = InputVideoTrack | InputAudioTrack;
@@ -149,19 +182,28 @@ async function copyTracks(
   source: Source,
   onProgress: (share: number) => void,
 ): Promise<void> {
-  let end = 0;
+  let start = 0;
   for (const [index, part] of parts.entries()) {
     const track = trackOf(part);
-    if (track !== null) await copyTrack(track, source, end - part.begin);
-    end += part.seconds;
+    const end = start + part.seconds;
+    if (track !== null) await copyTrack(track, source, { shift: start - part.begin, end });
+    start = end;
     onProgress((index + 1) / parts.length);
   }
   source.close();
 }
 
-async function copyTrack(track: Track, source: Source, shift: number): Promise<void> {
+async function copyTrack(
+  track: Track,
+  source: Source,
+  { shift, end }: { readonly shift: number; readonly end: number },
+): Promise<void> {
   const decoderConfig = (await track.getDecoderConfig()) ?? undefined;
   const meta = { decoderConfig } as EncodedVideoChunkMetadata & EncodedAudioChunkMetadata;
-  for await (const packet of new EncodedPacketSink(track).packets())
-    await source.add(packet.clone({ timestamp: packet.timestamp + shift }), meta);
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    const timestamp = packet.timestamp + shift;
+    // WebM may state no length of the last frame: it is seen until its part ends.
+    const duration = packet.duration > 0 ? packet.duration : Math.max(0, end - timestamp);
+    await source.add(packet.clone({ timestamp, duration }), meta);
+  }
 }

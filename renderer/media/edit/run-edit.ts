@@ -19,15 +19,15 @@ export async function runEdit(
   request: EditRequest,
   { onProgress, signal, others = [] }: EditSteps & { readonly others?: readonly MediaItem[] },
 ): Promise<string> {
-  const [file = new Blob(), ...following] = await Promise.all(
-    [item, ...others].map(async ({ id }) => {
+  const [first = { file: new Blob(), seconds: 0 }, ...following] = await Promise.all(
+    [item, ...others].map(async ({ id, durationMs }) => {
       const answer = await fetch(mediaUrl(id), { signal });
       if (!answer.ok) throw new Error('The file is no longer there.');
-      return await answer.blob();
+      return { file: await answer.blob(), seconds: (durationMs ?? 0) / 1_000 };
     }),
   );
   const made = await onThread(
-    { file, others: following, request },
+    { ...first, others: following, request },
     { onProgress: (share) => onProgress(share * 0.9), signal },
   );
   return await save([item, ...others], request, made, {
