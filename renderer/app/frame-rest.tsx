@@ -207,7 +207,7 @@ function UndoOffer() {
       className={classes(
         'floating fixed inset-x-2 mx-auto flex w-fit max-w-lg items-center gap-3 p-2 pl-4',
         // Over results, not over controls: the filters of the library may take several lines.
-        isTop ? (isInLibrary ? 'bottom-20' : 'top-26') : 'bottom-40',
+        isTop ? (isInLibrary ? 'bottom-20' : 'top-26') : 'bottom-46',
       )}
       onPointerEnter={() => keepOfferFor(null)}
       onPointerLeave={() => keepOfferFor(afterLookMs)}

@@ -4,6 +4,7 @@ import { UNKNOWN_MODEL, whyNotAgain } from '../../shared/media/jobs';
 import type { MediaItem } from '../../shared/media/media';
 import { focusSoon } from '../lib/focus';
 import { untilLoaded } from '../lib/until-loaded';
+import { takeToChat } from '../parts/chat/media-of-messages';
 import { announce } from '../state/announce';
 import { mediaUrl } from '../state/core/media-url';
 import { useJob } from '../state/core/selectors';
@@ -12,6 +13,7 @@ import { openEdit } from '../state/ui/edit-view';
 import { findSimilar } from '../state/ui/library-view';
 import { goTo } from '../state/ui/navigation';
 import { showProblem } from '../state/ui/problem';
+import { useUiState } from '../state/ui/ui-state';
 import { classes } from '../ui/classes';
 import { LateMenu } from '../ui/late-menu';
 import { lazy, Suspense } from '../ui/later';
@@ -54,6 +56,7 @@ function Items({ item, children }: Omit<MediaMenuProps, 'tabIndex'>) {
         <MenuItem onSelect={() => use('text')}>Use prompt</MenuItem>
         {origin.model !== EDITED_HERE && <MenuItem onSelect={() => use('all')}>Use all settings</MenuItem>}
       </MenuSection>
+      {!item.isMissing && <UseInChat item={item} />}
       {!item.isMissing && <MadeFrom item={item} />}
       <FileSection item={item} />
       <MenuSection label="Result">
@@ -67,6 +70,16 @@ function Items({ item, children }: Omit<MediaMenuProps, 'tabIndex'>) {
         </DropdownMenu.Item>
       </MenuSection>
     </div>
+  );
+}
+
+/** In a chat the result has a button for it. */
+function UseInChat({ item }: { item: MediaItem }) {
+  const isInChat = useUiState(({ route: { tab, compareId } }) => tab === 'chat' && compareId === null);
+  return isInChat ? null : (
+    <MenuSection label="Chat">
+      <MenuItem onSelect={() => void takeToChat(item)}>Use in chat</MenuItem>
+    </MenuSection>
   );
 }
 

@@ -2,6 +2,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { expect, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { chooseModel, composer, replies, sendButton } from '../support/chat-page';
+import { generate, openCreateTab } from '../support/create-page';
 import { activateScriptedModel, scriptedModel } from '../support/scripted-model';
 
 test('a picture in a reply is shown, opens large, is in a fork of the chat for free, and once in the library', async ({
@@ -63,4 +64,21 @@ test('a picture in a reply is shown, opens large, is in a fork of the chat for f
   } finally {
     await model.close();
   }
+});
+
+test('by keyboard alone a result of another tab goes into the next question', async ({ appPage: page }) => {
+  await chooseModel(page, 'sandbox/vision');
+  await openCreateTab(page, 'Image');
+  await generate(page, 'A lighthouse');
+  const made = page.getByRole('list', { name: 'Results' }).getByRole('img', { name: 'A lighthouse' });
+  await expect(made).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().press('Enter');
+  await page.getByRole('menuitem', { name: 'Use in chat' }).press('Enter');
+  const attached = page.getByRole('list', { name: 'Attached images' }).getByRole('listitem');
+  await expect(attached).toHaveCount(1);
+  await expect(composer(page)).toBeFocused();
+  await page.keyboard.type('What is on it?');
+  await page.keyboard.press('Enter');
+  await expect(replies(page, 'sandbox/vision')).toContainText('1024');
+  await expect(attached).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 /** Every screen in the sizes of a window that is large, small, and enlarged to 150 and 200 %. */
 import type { Page } from 'playwright/test';
 import { SANDBOX_PROFILE_ID } from '../../shared/profiles/sandbox-profile';
-import { exchange } from '../support/chat-page';
+import { exchange, fillChat } from '../support/chat-page';
 import { command, openTab } from '../support/create-page';
 import { expect, test } from '../support/emptied-app';
 import { pastFrame } from '../support/past-frame';
@@ -112,6 +112,49 @@ test('in a low window the composer stays in view, and what it asks for has room'
       expect.soft(await pastFrame(page), `${screen} at ${width}×${height}`).toEqual([]);
     }
   }
+});
+
+test('what is found in a chat is read in the smallest window', async ({ appPage: page }) => {
+  await exchange(page, 'A needle in the hay', 'sandbox/eliza');
+  await page.setViewportSize({ width: 400, height: 280 });
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('needle');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText(/^1 of /);
+  await expectRoomFor(page, '[role=log]', 60, 'what is found');
+  for (const control of mustBeSeen(page)) await expect(control).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('combobox', { name: 'Model' })).toBeVisible();
+});
+
+test('in a low window the buttons of a dialog stay in view beside its fields', async ({ appPage: page }) => {
+  await exchange(page, 'Hello', 'sandbox/eliza');
+  await page.setViewportSize({ width: 533, height: 373 });
+  const save = page.getByRole('dialog').getByRole('button', { name: /^(Save|Apply)$/ });
+  for (const item of ['Edit message…', 'Edit as JSON…']) {
+    await page.getByRole('button', { name: 'More for this message' }).last().press('Enter');
+    await page.getByRole('menuitem', { name: item }).press('Enter');
+    await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused();
+    await expect.soft(save, item).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('the offer to undo an edit covers no way to the end of the chat', async ({ appPage: page }) => {
+  await fillChat(
+    page,
+    Array.from({ length: 8 }, (_, at) => `Message ${at}`),
+  );
+  await page.getByRole('navigation', { name: 'History' }).getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: 'More for this message' }).last()).toBeVisible();
+  await page.getByRole('log').press('Home');
+  const jump = page.getByRole('button', { name: 'Jump to latest' });
+  await expect(jump).toBeVisible();
+  await page.getByRole('button', { name: 'More for this message' }).first().press('Enter');
+  await page.getByRole('menuitem', { name: 'Remove only this' }).press('Enter');
+  const offer = page.getByRole('region', { name: 'Deleted' });
+  await expect(offer).toBeVisible();
+  const [above, below] = [await offer.boundingBox(), await jump.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
 });
 
 test('many digits of credits leave room for the search in large letters', async ({ appPage: page }) => {

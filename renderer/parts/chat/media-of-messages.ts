@@ -1,11 +1,15 @@
 import { filesOf, jobsOf } from '../../../shared/chat/parts';
 import type { StoredFile } from '../../../shared/media/files';
 import type { MediaItem } from '../../../shared/media/media';
+import { focusSoon } from '../../lib/focus';
 import { focusLater } from '../../lib/focus-later';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { transcriptOf } from '../../state/core/selectors';
+import { openConversation } from '../../state/ui/navigation';
 import { showProblem } from '../../state/ui/problem';
+import { NEW_CHAT } from '../../state/ui/route';
+import { useUiState } from '../../state/ui/ui-state';
 import { attachFromLibrary, attachStored } from '../composer/attachments';
 import { messageIdAt } from './message-at';
 
@@ -52,6 +56,14 @@ export async function attachMediaOf(conversationId: string): Promise<void> {
 export async function attachResult(conversationId: string, { id }: MediaItem): Promise<void> {
   const focusComposer = focusLater('composer');
   report([await attachFromLibrary(conversationId, id)], focusComposer);
+}
+
+/** Opens the chat tab with a result attached to the next message of its open chat. */
+export async function takeToChat({ id }: MediaItem): Promise<void> {
+  const { conversationId } = useUiState.getState().route;
+  const answer = await attachFromLibrary(conversationId ?? NEW_CHAT, id);
+  if (answer === null) openConversation(conversationId);
+  report([answer], () => focusSoon('composer'));
 }
 
 function report(answers: readonly (string | null)[], focusComposer: () => void): void {

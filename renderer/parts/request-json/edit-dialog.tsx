@@ -41,7 +41,7 @@ export default function EditDialog({ of, onClose }: EditDialogProps) {
   return (
     <Dialog title={isChat ? 'Chat as JSON' : 'Message as JSON'} size="wide" onClose={onClose}>
       <form
-        className="flex min-h-0 flex-1 flex-col"
+        className="flex min-h-fit flex-1 flex-col"
         onKeyDown={submitByKey}
         onSubmit={(event) => {
           event.preventDefault();

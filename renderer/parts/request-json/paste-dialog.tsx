@@ -49,7 +49,7 @@ export default function PasteDialog({ text: given, onClose }: PasteDialogProps) 
     <Dialog title="Paste a request" size="text" onClose={onClose}>
       <form
         {...fileHandlers(take)}
-        className="flex min-h-0 flex-1 flex-col"
+        className="flex min-h-fit flex-1 flex-col"
         onKeyDown={submitByKey}
         onSubmit={(event) => {
           event.preventDefault();

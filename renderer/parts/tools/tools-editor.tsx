@@ -45,8 +45,8 @@ export default function ToolsEditor({ value, onSave, onClose }: ToolsEditorProps
   };
   return (
     <FormDialog title="Tools" size="wide" canSave={canSave} onSave={save} onClose={onClose}>
-      <div className="flex min-h-0 flex-1 gap-4 max-[700px]:flex-col max-[700px]:overflow-y-auto">
-        <div className="flex w-60 flex-none flex-col gap-3 overflow-y-auto max-[700px]:w-full max-[700px]:overflow-visible">
+      <div className="-m-1 flex min-h-0 flex-1 gap-4 p-1 max-[700px]:flex-col max-[700px]:overflow-y-auto">
+        <div className="-m-1 flex w-62 flex-none flex-col gap-3 overflow-y-auto p-1 max-[700px]:m-0 max-[700px]:w-full max-[700px]:overflow-visible max-[700px]:p-0">
           <ToolList
             tools={list.tools}
             read={read}
