@@ -1,9 +1,11 @@
 import { Download, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ArchiveSizes } from '../../../shared/archive/archive';
+import type { ConversationFile } from '../../../shared/chat/conversation-file';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { counted } from '../../lib/counted';
 import { megabytes } from '../../lib/file-words';
+import { untilLoaded } from '../../lib/until-loaded';
 import { call } from '../../link/call';
 import { sendArchive } from '../../link/send-archive';
 import { useCoreState } from '../../state/core/core-state';
@@ -14,13 +16,17 @@ import { Button } from '../../ui/button';
 import { FileInput } from '../../ui/file-input';
 import { lazy, Suspense } from '../../ui/later';
 import { ArchiveTaskView } from './archive-task-view';
+import type { FoundChats } from './import-chats';
 
 const ImportDialog = lazy(() => import('./import-dialog'));
+const ImportChatsDialog = lazy(() => import('./import-chats-dialog'));
 
 /** Exporting everything to another computer, and importing it there. */
 export function DataSection() {
   const [error, setError] = useState<AppErrorData | null>(null);
   const [archiveId, setArchiveId] = useState<string | null>(null);
+  const [found, setFound] = useState<FoundChats | null>(null);
+  const [imported, setImported] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const task = useCoreState(({ app }) => app?.archive ?? null);
   const run = async <Value,>(work: Promise<Envelope<Value>>): Promise<Value | null> => {
@@ -33,6 +39,14 @@ export function DataSection() {
   const choose = async (file: File | null) => {
     const chosen = await run(chooseArchive(file));
     if (chosen !== null) setArchiveId(chosen.archiveId);
+  };
+  const readFiles = async (files: readonly File[]) => {
+    setImported(null);
+    const chats = await run(chatsIn(files));
+    if (chats === null) return;
+    const [only] = chats.chats;
+    if (chats.chats.length > 1 || chats.program !== null || only === undefined) setFound(chats);
+    else await run(importOwn(only));
   };
   const blocked = busy || task?.state === 'running';
   return (
@@ -51,12 +65,22 @@ export function DataSection() {
         blocked={blocked}
         onExport={(includesMedia) => void run(call('archive.export', { includesMedia }))}
       />
-      <Imports
-        blocked={blocked}
-        onArchive={choose}
-        onConversation={(file) => void run(importConversation(file))}
-      />
+      <Imports blocked={blocked} onArchive={choose} onConversations={(files) => void readFiles(files)} />
+      <p role="status" className="text-ok empty:hidden">
+        {imported}
+      </p>
       {task !== null && <ArchiveTaskView task={task} />}
+      {found !== null && (
+        <Suspense>
+          <ImportChatsDialog
+            found={found}
+            onClose={(text) => {
+              setFound(null);
+              setImported(text);
+            }}
+          />
+        </Suspense>
+      )}
       {archiveId !== null && (
         <Suspense>
           <ImportDialog archiveId={archiveId} onClose={() => setArchiveId(null)} />
@@ -116,10 +140,10 @@ interface ImportsProps {
   blocked: boolean;
   /** `null`: the desktop app opens its own dialog. */
   onArchive: (file: File | null) => Promise<void>;
-  onConversation: (file: File) => void;
+  onConversations: (files: readonly File[]) => void;
 }
 
-function Imports({ blocked, onArchive, onConversation }: ImportsProps) {
+function Imports({ blocked, onArchive, onConversations }: ImportsProps) {
   const archive = useRef<HTMLInputElement>(null);
   const conversation = useRef<HTMLInputElement>(null);
   const isDesktop = useCoreState(({ app }) => app?.host === 'desktop');
@@ -147,9 +171,14 @@ function Imports({ blocked, onArchive, onConversation }: ImportsProps) {
       <FileInput
         input={conversation}
         label="Conversation"
-        accept=".json,application/json"
-        onFiles={([file]) => onConversation(file)}
+        accept=".json,.jsonl,application/json"
+        multiple
+        onFiles={onConversations}
       />
+      <p className="basis-full text-muted text-sm">
+        “Import conversation” reads chats of Gatehouse and exports of ChatGPT, Claude, Open WebUI, LM Studio
+        and SillyTavern, one file or several.
+      </p>
     </div>
   );
 }
@@ -159,15 +188,12 @@ async function chooseArchive(file: File | null): Promise<Envelope<{ archiveId: s
   return file === null ? call('archive.choose', {}) : sendArchive(file);
 }
 
-/** A larger file can't be sent to the core in one call. */
-const conversationBytes = 7_500_000;
+/** What reads files of other programs is loaded with the first one. */
+const chatsIn = async (files: readonly File[]): Promise<Envelope<FoundChats>> =>
+  (await untilLoaded(() => import('./import-chats'))).findChats(files);
 
-async function importConversation(file: File): Promise<Envelope<unknown>> {
-  if (file.size > conversationBytes) {
-    const message = `“${file.name}” is too large for one conversation. Import an archive instead.`;
-    return { ok: false, error: { code: 'invalid_input', message } };
-  }
-  const answer = await call('conversations.import', { json: await file.text() });
+async function importOwn(chat: ConversationFile): Promise<Envelope<unknown>> {
+  const answer = await call('conversations.import', { json: JSON.stringify(chat) });
   if (answer.ok) openConversation(answer.value.conversationId);
   return answer;
 }
