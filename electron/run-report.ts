@@ -4,10 +4,10 @@ import {
   type Result,
   resultsCsv,
   resultsJsonLines,
-  resultsJunit,
   variantsIn,
   whyOf,
 } from '../shared/lab/files/results';
+import { resultsJunit } from '../shared/lab/files/results-junit';
 import { resultsHtml } from '../shared/lab/files/results-page';
 import { pairedText } from '../shared/lab/statistics/paired-test';
 import { compareVariants, namedScoresOf, summarizeVariant } from '../shared/lab/statistics/summary';

@@ -1,6 +1,7 @@
 /** The results of an experiment as files, each with whole answers. */
 import type { AppErrorData } from '../../../shared/errors';
-import { type Result, resultsCsv, resultsJsonLines, resultsJunit } from '../../../shared/lab/files/results';
+import { type Result, resultsCsv, resultsJsonLines } from '../../../shared/lab/files/results';
+import { resultsJunit } from '../../../shared/lab/files/results-junit';
 import { type ResultsPage, resultsHtml } from '../../../shared/lab/files/results-page';
 import type { MediaItem } from '../../../shared/media/media';
 import { base64Of } from '../../lib/base64';

@@ -1,12 +1,13 @@
 /** The results as one page of HTML without scripts, and without anything from elsewhere: it opens anywhere. */
 import { costText } from '../../money/cost';
+import { xml } from '../../text/xml-text';
 import { answerNames } from '../answer';
 import type { Variant } from '../experiment';
 import type { Estimate } from '../statistics/estimates';
 import { pairedText } from '../statistics/paired-test';
 import { compareVariants, namedScoresOf, summarizeVariant } from '../statistics/summary';
 import { type Sweep, sliceOf, sweepOf } from '../sweep';
-import { type Result, whyOf, xml } from './results';
+import { type Result, whyOf } from './results';
 
 const style = `
 :root{color-scheme:light dark;font:15px/1.45 system-ui,sans-serif}
