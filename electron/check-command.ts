@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { type CheckPlan, type CheckResult, type CheckRun, isContradiction } from '../shared/checks/checks';
 import { type ProbeId, probeFacts, probeIds } from '../shared/checks/probes';
-import { AppError } from '../shared/errors';
+import { AppError, type AppErrorData } from '../shared/errors';
 import { type Cost, costFields, exactCostText, isPaid, onlyMoney } from '../shared/money/cost';
 import { figureAtMost } from '../shared/money/estimate';
 import { fromAmount } from '../shared/money/money';
 import { jsonLine } from '../shared/text/json-line';
+import { type DiskWorld, watchDisk } from './command-disk';
 import { readFlags } from './command-flags';
 import type { Interrupts } from './command-interrupts';
 import {
@@ -98,7 +99,7 @@ export function readCheckOptions(args: readonly string[]): CheckOptions | 'help'
   };
 }
 
-export interface CheckWorld extends CommandWorld {
+export interface CheckWorld extends CommandWorld, Partial<Pick<DiskWorld, 'onLog' | 'isAttended' | 'after'>> {
   /** None where nobody can end it early. */
   readonly interrupts?: Pick<Interrupts, 'first'>;
 }
@@ -187,7 +188,7 @@ function planText({ bound, full, unpriced, calls, total, models }: CheckPlan): s
 
 /** Prints each result as it comes; resolves with the check once it has ended. */
 function follow(
-  { core, print, tell, interrupts }: CheckWorld,
+  { core, print, tell, interrupts, ...disk }: CheckWorld,
   ask: Ask,
   id: string,
   { isJson }: CheckOptions,
@@ -196,16 +197,22 @@ function follow(
   // A check that is stopped says so at once, and again when its last request has ended.
   let announced = 0;
   let awaited = 1;
+  const watch = watchDisk({ core, tell, isAttended: false, ...disk });
   return new Promise((resolve, reject) => {
+    void watch.isGivenUp.then((error) => reject(givenUp(error)));
     const printResult = async (result: CheckResult) =>
       print(isJson ? jsonLine(await lineOf(ask, result)) : wordsOf(result));
     const stop = core.subscribe((event) => {
       if (event.type === 'check.result' && event.result.checkId === id)
-        printing = printing.then(() => printResult(event.result));
+        printing = printing.then(() => {
+          watch.noteSaved();
+          return printResult(event.result);
+        });
       if (event.type !== 'check.changed' || event.check.id !== id || event.check.status === 'running') return;
       announced += 1;
       if (announced < awaited) return;
       stop();
+      watch.stop();
       printing.then(() => resolve(event.check), reject);
     });
     void interrupts?.first.then(() => {
@@ -214,6 +221,12 @@ function follow(
       ask('checks.stop', { id }).catch(reject);
     });
   });
+}
+
+/** What ran is not known to have ended, so it is not summed up. */
+function givenUp({ code, message }: AppErrorData): AppError {
+  const rest = 'The check was ended, and requests that ran may have been charged.';
+  return new AppError({ code: code as 'storage_full', message: `${message} ${rest}` });
 }
 
 const costOf = (cost: Cost | null) => costFields(cost, ({ unit, amount }) => fromAmount(amount, unit));

@@ -20,11 +20,14 @@ async function main(): Promise<number> {
   }
   const interrupts = interruptsOf(process);
   const sandboxEntry = new URL('./sandbox-worker.js', import.meta.url);
-  return await withCore(options, sandboxEntry, async (core) => {
+  return await withCore(options, sandboxEntry, async (core, onLog) => {
     // Again: at once, and what was sent is stored as it ended.
     void interrupts.second.then(() => core.close().finally(() => process.exit(exitCodes.error)));
     const { print, tell } = terminalOf(process.stdout, process.stderr, process.env);
-    return await runCheckCommand({ core, env: process.env, print, tell, interrupts }, options);
+    return await runCheckCommand(
+      { core, env: process.env, print, tell, interrupts, onLog, isAttended: process.stdin.isTTY === true },
+      options,
+    );
   });
 }
 

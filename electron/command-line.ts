@@ -8,6 +8,7 @@ import { AppError, type AppErrorData, type Envelope } from '../shared/errors';
 import { mostOf } from '../shared/money/money';
 import { moneyUnits } from '../shared/money/money-units';
 import type { Profile } from '../shared/profiles/profiles';
+import { waitIn } from './command-disk';
 import { shown } from './command-output';
 import { openGatehouse } from './compose';
 import type { Core } from './core/core';
@@ -133,6 +134,9 @@ export function readKeyName(text: string | undefined): string {
   return text ?? DEFAULT_VARIABLE;
 }
 
+/** Calls back for each line of the core's log. */
+export type LogListening = (listen: (line: string) => void) => void;
+
 /**
  * Opens the core for one command: on the data of this computer, or for an address on a folder that is deleted after it.
  * What is generated is kept either way.
@@ -141,8 +145,9 @@ export function readKeyName(text: string | undefined): string {
 export async function withCore<Result>(
   { baseUrl }: Pick<GatewayOptions, 'baseUrl'>,
   sandboxEntry: URL,
-  run: (core: Core) => Promise<Result>,
+  run: (core: Core, onLog: LogListening) => Promise<Result>,
 ): Promise<Result> {
+  const listeners = new Set<(line: string) => void>();
   const home = baseUrl === null ? dataFolder() : mkdtempSync(join(tmpdir(), 'gatehouse-command-'));
   const dropHome = () => void (baseUrl !== null && rmSync(home, { recursive: true, force: true }));
   if (baseUrl === null) prepareDataFolder(home);
@@ -157,10 +162,14 @@ export async function withCore<Result>(
       version,
       sandboxEntry,
       mediaFolder: mediaFolder(dataFolder()),
-      log: (line) => process.stderr.write(`${shown(line)}\n`),
+      log(line) {
+        for (const listen of listeners) listen(line);
+        // That comes every few seconds, and the command says it itself.
+        if (waitIn(line) === null) process.stderr.write(`${shown(line)}\n`);
+      },
     });
     try {
-      return await run(core);
+      return await run(core, (listen) => void listeners.add(listen));
     } finally {
       await core.close();
     }

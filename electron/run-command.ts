@@ -1,5 +1,6 @@
 /** `gatehouse run`: an experiment from a file, without a window. Prints a line for each cell, and a summary last. */
 
+import type { AppErrorData } from '../shared/errors';
 import { cellsOfPlan } from '../shared/lab/asked-with';
 import type { ExperimentPlan, ExperimentSummary } from '../shared/lab/experiment';
 import type { Result } from '../shared/lab/files/results';
@@ -47,8 +48,8 @@ export async function runCommand(world: RunWorld, options: RunOptions): Promise<
   const printCell = cellPrinter(world, options);
   const untilEnded = follow(world, ask, id, printCell, isJudged);
   await start(ask, id, prepared);
-  await untilEnded();
-  return await summarize(world, ask, id, options, printCell);
+  const trouble = await untilEnded();
+  return await summarize(world, ask, id, options, { printCell, trouble });
 }
 
 /** What is known and allowed before anything is sent; `null` where it may not be. */
@@ -134,18 +135,25 @@ async function isAllowed(
   return null;
 }
 
+interface Followed {
+  readonly printCell: (result: Result) => void;
+  /** Why it was given up before its end. */
+  readonly trouble: AppErrorData | null;
+}
+
 async function summarize(
   world: RunWorld,
   ask: Ask,
   id: string,
   options: RunOptions,
-  printCell: (result: Result) => void,
+  { printCell, trouble }: Followed,
 ): Promise<number> {
   const results = await allResults(ask, id);
   // Code may have answered after the experiment counted its verdicts.
   const of = (state: string) => results.filter(({ cell }) => cell.verdict === state).length;
   const verdicts = { passed: of('passed'), failed: of('failed'), unclear: of('unclear') };
-  const experiment = { ...(await ask('experiments.get', { id })), verdicts };
+  const kept = await ask('experiments.get', { id });
+  const experiment = { ...kept, verdicts, error: trouble ?? kept.error };
   // The last ones may end together with the experiment.
   for (const result of results) printCell(result);
   const date = world.now().toISOString().slice(0, 16).replace('T', ' ');

@@ -1,17 +1,20 @@
 /** The cells of a run as they end. */
+import { AppError, type AppErrorData } from '../shared/errors';
 import type { Cell, ExperimentSummary } from '../shared/lab/experiment';
 import { type Result, resultFields } from '../shared/lab/files/results';
 import { jsonLine } from '../shared/text/json-line';
+import { type DiskWorld, isOfDisk, watchDisk } from './command-disk';
 import type { Interrupts } from './command-interrupts';
 import type { Ask } from './command-line';
 import type { Core } from './core/core';
 import type { RunOptions } from './run-options';
 import { lineOf, progressText, resultOf } from './run-report';
 
-export interface FollowWorld {
+export interface FollowWorld extends Omit<DiskWorld, 'isAttended'> {
   readonly core: Pick<Core, 'subscribe'>;
+  /** `null` where nobody is there who could answer. */
+  readonly confirm: unknown;
   readonly print: (line: string) => void;
-  readonly tell: (line: string) => void;
   /** How far it is; shown over the one before. */
   readonly progress: (line: string) => void;
   readonly interrupts: Interrupts;
@@ -35,7 +38,7 @@ export function cellPrinter({ print }: Pick<FollowWorld, 'print'>, { format }: R
  * Prints each cell as it ends.
  * @param isJudged a model judges: what is unclear may still be judged, and is printed at the end otherwise
  * @returns once it was started: resolves when it has ended, or pauses and no cell runs, or the person has asked twice to
- * end it
+ * end it; with why it was given up, where its disk takes nothing
  */
 export function follow(
   world: FollowWorld,
@@ -43,7 +46,8 @@ export function follow(
   id: string,
   printCell: (result: Result) => void,
   isJudged: boolean,
-): () => Promise<void> {
+): () => Promise<AppErrorData | null> {
+  const disk = watchDisk({ ...world, isAttended: world.confirm !== null });
   const seen = new Set<number>();
   let printing: Promise<void> = Promise.resolve();
   let onEnd: (() => void) | null = null;
@@ -52,6 +56,7 @@ export function follow(
       if (state === 'waiting' || state === 'running' || seen.has(cellId)) continue;
       if (isJudged && verdict === 'unclear') continue;
       seen.add(cellId);
+      disk.noteSaved();
       printing = printing.then(async () => printCell(await resultOf(ask, id, cellId)));
     }
   };
@@ -62,16 +67,29 @@ export function follow(
     if (hasEnded(event.experiment)) onEnd?.();
   });
   return async () => {
-    const pausing = new Promise<never>((_, reject) => void pauseWhereAsked(world, ask, id).catch(reject));
-    const ended = new Promise<void>((resolve) => {
-      onEnd = resolve;
+    const ended = new Promise<null>((resolve) => {
+      onEnd = () => resolve(null);
     });
+    const second = world.interrupts.second.then(() => null);
     // It may have ended before anybody waited for that.
-    if (!hasEnded(await ask('experiments.get', { id })))
-      await Promise.race([ended, pausing, world.interrupts.second]);
+    const trouble = hasEnded(await ask('experiments.get', { id }))
+      ? null
+      : await Promise.race([ended, refusedPause(world, ask, id), second, disk.isGivenUp]);
     stop();
+    disk.stop();
     await printing;
+    return trouble;
   };
+}
+
+/** Resolves where a disk that takes nothing can't note the pause that was asked for. */
+function refusedPause(world: FollowWorld, ask: Ask, id: string): Promise<AppErrorData> {
+  return new Promise((resolve, reject) => {
+    pauseWhereAsked(world, ask, id).catch((error: unknown) => {
+      if (error instanceof AppError && isOfDisk(error.data)) resolve(error.data);
+      else reject(error);
+    });
+  });
 }
 
 async function pauseWhereAsked({ interrupts, tell }: FollowWorld, ask: Ask, id: string): Promise<void> {

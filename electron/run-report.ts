@@ -1,12 +1,6 @@
 /** What `gatehouse run` prints and writes of the results. */
 import type { CellDetail, Experiment, ExperimentCase, ExperimentSummary } from '../shared/lab/experiment';
-import {
-  type Result,
-  resultsCsv,
-  resultsJsonLines,
-  variantsIn,
-  whyOf,
-} from '../shared/lab/files/results';
+import { type Result, resultsCsv, resultsJsonLines, variantsIn, whyOf } from '../shared/lab/files/results';
 import { resultsJunit } from '../shared/lab/files/results-junit';
 import { resultsHtml } from '../shared/lab/files/results-page';
 import { pairedText } from '../shared/lab/statistics/paired-test';

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { AppError } from '../shared/errors';
 import { saidOfItself } from './command-flags';
 import { type Interrupts, interruptsOf } from './command-interrupts';
-import { explain, withCore } from './command-line';
+import { explain, type LogListening, withCore } from './command-line';
 import { shown, terminalOf } from './command-output';
 import type { Core } from './core/core';
 import { createRunFunction } from './functions/run-function';
@@ -27,7 +27,9 @@ async function main(): Promise<number> {
   }
   const interrupts = interruptsOf(process);
   const sandboxEntry = new URL('./sandbox-worker.js', import.meta.url);
-  return await withCore(options, sandboxEntry, (core) => runCommand(worldOf(core, interrupts), options));
+  return await withCore(options, sandboxEntry, (core, onLog) =>
+    runCommand(worldOf(core, interrupts, onLog), options),
+  );
 }
 
 async function confirm(question: string): Promise<boolean> {
@@ -43,11 +45,12 @@ async function confirm(question: string): Promise<boolean> {
   }
 }
 
-function worldOf(core: Core, interrupts: Interrupts): RunWorld {
+function worldOf(core: Core, interrupts: Interrupts, onLog: LogListening): RunWorld {
   return {
     core,
     env: process.env,
     ...terminalOf(process.stdout, process.stderr, process.env),
+    onLog,
     confirm: process.stdin.isTTY === true ? confirm : null,
     interrupts,
     read,

@@ -8,7 +8,8 @@ export const never = new Promise<never>(() => undefined);
 
 export const runWorld = (
   core: Core,
-  given: Pick<RunWorld, 'print' | 'tell'> & Partial<Pick<RunWorld, 'interrupts' | 'env'>>,
+  given: Pick<RunWorld, 'print' | 'tell'> &
+    Partial<Pick<RunWorld, 'interrupts' | 'env' | 'confirm' | 'onLog' | 'after'>>,
 ): RunWorld => ({
   ...{ core, env: {}, interrupts: { first: never, second: never }, confirm: null, progress: () => undefined },
   ...{ read, filesBeside, write: writeResults, whyNotWritten, now: () => new Date() },
