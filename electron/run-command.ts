@@ -152,8 +152,8 @@ async function summarize(
   // Code may have answered after the experiment counted its verdicts.
   const of = (state: string) => results.filter(({ cell }) => cell.verdict === state).length;
   const verdicts = { passed: of('passed'), failed: of('failed'), unclear: of('unclear') };
-  const kept = await ask('experiments.get', { id });
-  const experiment = { ...kept, verdicts, error: trouble ?? kept.error };
+  const kept = { ...(await ask('experiments.get', { id })), verdicts };
+  const experiment = trouble === null ? kept : { ...kept, ...foundIn(results), error: trouble };
   // The last ones may end together with the experiment.
   for (const result of results) printCell(result);
   const date = world.now().toISOString().slice(0, 16).replace('T', ' ');
@@ -166,6 +166,13 @@ async function summarize(
   const next = counts.waiting === 0 ? null : await nextStep(ask, experiment, options);
   if (next !== null) world.tell(next);
   return code;
+}
+
+/** A disk that takes nothing keeps the experiment from counting its last cells; what runs may still be charged. */
+function foundIn(results: readonly Result[]): Pick<ExperimentSummary, 'counts' | 'hasUnknownCost'> {
+  const counts = { waiting: 0, running: 0, done: 0, failed: 0, interrupted: 0, stopped: 0 };
+  for (const { cell } of results) counts[cell.state] += 1;
+  return { counts, hasUnknownCost: true };
 }
 
 function exitCodeOf(

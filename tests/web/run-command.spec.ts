@@ -78,7 +78,9 @@ test('an experiment of texts and one of images run to their end; without a budge
   const page = join(home, 'results.html');
   const made = await run(...pictures, '10', '--junit', '--output', page);
   expect(made.code, made.told + made.out).toBe(0);
-  expect(made.out).toMatch(/<testsuites name="Pictures" tests="1" failures="0" errors="0" time="[\d.]+">\n<testsuite [^>]*skipped="0"/);
+  expect(made.out).toMatch(
+    /<testsuites name="Pictures" tests="1" failures="0" errors="0" time="[\d.]+">\n<testsuite [^>]*skipped="0"/,
+  );
   expect(await readFile(page, 'utf8')).toMatch(/<h1>Pictures<\/h1>[\s\S]*100 %/);
 });
 

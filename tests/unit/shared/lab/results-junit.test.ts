@@ -106,7 +106,9 @@ test('no two tests have the same class and name, however many variants ask one m
     [1, 2].map((repeat) => ({ ...resultOf(7, { repeat, variantId: one.id }), variant: one })),
   );
   const opened = [...xmlEvents(resultsJunit('t', results))].flatMap((event) =>
-    event.kind === 'open' && event.name === 'testcase' ? [event.attributes.replace(/ time=.*/, '').trim()] : [],
+    event.kind === 'open' && event.name === 'testcase'
+      ? [event.attributes.replace(/ time=.*/, '').trim()]
+      : [],
   );
   expect(opened).toEqual(
     ['m: plain', 'm: kind', 'm: kind (3)', 'n'].flatMap((className) =>
