@@ -4,7 +4,9 @@
  * The engine's own message names no place for short texts, and its wording differs between versions; a person who
  * types parameters needs the line and the column.
  */
+
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { jsonBounds } from '../../shared/run/response-format';
 
 export interface JsonMistake {
   readonly message: string;
@@ -21,6 +23,9 @@ export type JsonReading =
 /** Reads a JSON object; what is empty reads as an empty object. */
 export function readJsonObject(text: string): JsonReading {
   if (text.trim() === '') return { ok: true, value: {} };
+  const tooDeep = deeperAt(text, jsonBounds.maxDepth);
+  if (tooDeep !== null)
+    return { ok: false, mistake: placed(text, `nested deeper than ${jsonBounds.maxDepth} levels`, tooDeep) };
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
@@ -30,6 +35,17 @@ export function readJsonObject(text: string): JsonReading {
   } catch {
     return { ok: false, mistake: findMistake(text) };
   }
+}
+
+/** Where it is nested deeper: reading survives that, what walks through the value does not. */
+function deeperAt(text: string, levels: number): number | null {
+  let depth = 0;
+  for (const { 0: mark, index } of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[{\]}]/gs)) {
+    if (mark === '[' || mark === '{') depth += 1;
+    else if (mark === ']' || mark === '}') depth -= 1;
+    if (depth > levels) return index;
+  }
+  return null;
 }
 
 const messages: Readonly<Record<string, string>> = {

@@ -1,14 +1,12 @@
 /** What is wrong with a schema, in plain words: what JSON Schema has no meaning for, and what `strict` does not allow. */
 import { replyChecker } from '../../../shared/run/check-reply';
-import { stepsOf } from '../../../shared/run/reply-fit';
 import type { JsonSchema } from '../../../shared/run/response-format';
 import { isOfOtherLanguage, unicodePattern } from '../../../shared/run/schema-patterns';
+import { checksOfOneValue, isFields, type Resolve, referencesOf } from './schema-references';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const types = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isTexts = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === 'string');
 const isCount = (value: unknown) => Number.isInteger(value) && (value as number) >= 0;
 const isNumber = (value: unknown) => typeof value === 'number';
@@ -45,7 +43,12 @@ const most = 5;
 
 /** Why a schema can't be used; empty where it can. */
 export function schemaProblems(schema: JsonSchema): readonly string[] {
-  const found = schemasIn(schema, '').flatMap(([place, one]) =>
+  const all = schemasIn(schema, '');
+  const resolve = referencesOf(
+    schema,
+    all.map(([, one]) => one),
+  );
+  const found = all.flatMap(([place, one]) =>
     isFields(one)
       ? Object.entries(one).flatMap(([name, value]) => {
           const [isRight, words] = (Object.hasOwn(keywords, name) && keywords[name]) || [];
@@ -58,13 +61,25 @@ export function schemaProblems(schema: JsonSchema): readonly string[] {
         ? []
         : [`${at(place)}a schema must be an object, or true or false.`],
   );
-  const lost = schemasIn(schema, '').flatMap(([place, one]) => {
+  const lost = all.flatMap(([place, one]) => {
     const ref = isFields(one) ? one.$ref : undefined;
-    return typeof ref === 'string' && !hasReferred(schema, ref)
+    return typeof ref === 'string' && resolve(ref) === undefined
       ? [`${at(place)}the schema has no “${ref}”.`]
       : [];
   });
   if (found.length + lost.length > 0) return [...found, ...lost].slice(0, most);
+  return problemsOfTrial(schema, resolve);
+}
+
+/** Far more than real schemas take, and done within a key press. */
+const mostChecks = 20_000;
+
+/** What only a check finds. One that would take long is left to the worker that checks replies. */
+function problemsOfTrial(schema: JsonSchema, resolve: Resolve): readonly string[] {
+  const checks = checksOfOneValue(schema, resolve);
+  if (checks === Number.POSITIVE_INFINITY)
+    return ['“$ref” leads back to itself without a field or an item between, so no check would end.'];
+  if (checks > mostChecks) return [];
   try {
     replyChecker(schema)('{}');
     return [];
@@ -76,31 +91,6 @@ export function schemaProblems(schema: JsonSchema): readonly string[] {
 /** In draft 4 these are a switch beside the bound. */
 const isOldBound = ({ $schema: draft }: JsonSchema, name: string): boolean =>
   name.startsWith('exclusive') && String(draft).includes('draft-04');
-
-/** By its place, by its anchor, or by its own address. */
-function hasReferred(schema: JsonSchema, ref: string): boolean {
-  if (ref === '' || ref === '#') return true;
-  if (ref.startsWith('#/')) return hasPlace(schema, ref);
-  const [address = '', anchor = ''] = ref.split('#');
-  return schemasIn(schema, '').some(([, one]) => {
-    if (!isFields(one)) return false;
-    const { $id: id = one.id, $anchor, $dynamicAnchor } = one;
-    if (address !== '')
-      return typeof id === 'string' && id.split('#')[0]?.endsWith(address.replace(/^\.?\//, ''));
-    return [$anchor, $dynamicAnchor].includes(anchor) || id === ref;
-  });
-}
-
-function hasPlace(schema: JsonSchema, ref: string): boolean {
-  const inner = stepsOf(ref.slice(1)).reduce<unknown>(
-    (value, step) =>
-      typeof value === 'object' && value !== null && Object.hasOwn(value, step)
-        ? (value as Fields)[step]
-        : undefined,
-    schema,
-  );
-  return inner !== undefined;
-}
 
 /** What `strict` does not allow: every object lists all its fields as required and takes no others. */
 export function strictProblems(schema: JsonSchema): readonly string[] {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readSchema } from '../../../../renderer/parts/schema/schema-field';
 import { schemaOfExample } from '../../../../renderer/parts/schema/schema-of-example';
 import {
   madeStrict,
@@ -102,4 +103,46 @@ test('words that strict doesn’t take are named with their place', () => {
     required: ['a'],
   });
   expect(strictProblems(schema)).toEqual([expect.stringContaining('a: “allOf” may be refused')]);
+});
+
+/** Each refers twice to the next: 2 to the power of `levels` checks of one value. */
+const doubling = (levels: number) => {
+  const next = (at: number) => ({ $ref: `#/$defs/d${at + 1}` });
+  const defs = Array.from({ length: levels }, (_, at) => [`d${at}`, { allOf: [next(at), next(at)] }]);
+  return { $ref: '#/$defs/d0', $defs: { ...Object.fromEntries(defs), [`d${levels}`]: { type: 'object' } } };
+};
+
+const anchored = (count: number) => {
+  const each = Array.from({ length: count }, (_, at) => at);
+  return {
+    properties: Object.fromEntries(each.map((at) => [`p${at}`, { $ref: `#a${at}` }])),
+    $defs: Object.fromEntries(each.map((at) => [`d${at}`, { $anchor: `a${at}` }])),
+  };
+};
+
+test.each([
+  ['schemas that refer to each other twice, 200 times over', doubling(200)],
+  ['1,500 anchors', anchored(1_500)],
+])('%s are looked at within a key press', (_, schema) => {
+  const before = performance.now();
+  expect(schemaProblems(schema)).toEqual([]);
+  expect(performance.now() - before).toBeLessThan(2_000);
+});
+
+test('a reference that leads back to itself is said in words', () => {
+  const schema = {
+    $ref: '#/$defs/a',
+    $defs: { a: { anyOf: [{ $ref: '#/$defs/b' }] }, b: { $ref: '#/$defs/a' } },
+  };
+  expect(schemaProblems(schema)).toEqual([expect.stringContaining('leads back to itself')]);
+});
+
+test('a schema nested too deep to be sent is named with its place', () => {
+  const levels = 3_000;
+  const text = `${'{"properties":{"a":'.repeat(levels)}{}${'}}'.repeat(levels)}`;
+  expect(readSchema(text)).toEqual({
+    schema: null,
+    mistakes: ['Line 1, column 951: nested deeper than 100 levels'],
+  });
+  expect(readSchema('{"enum": ["[[[{{{", "\\"[["]}').mistakes).toEqual([]);
 });
