@@ -121,3 +121,37 @@ test('three models answer twenty rows, the failing ones are mended in the prompt
   await page.keyboard.type('2');
   await expect(page.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue('Describe {{city}}');
 });
+
+test('Ctrl+Enter runs a new experiment from any field, with the last letter that was typed, and from no dialog over it', async ({
+  appPage: page,
+}) => {
+  await page.evaluate(() => location.assign('#/lab/new'));
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await expect(prompt).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await pick(page, variant(page, 1), 'sandbox/echo');
+  await typeInto(page, page.getByRole('textbox', { name: 'Paste cases' }), 'word\nsun');
+  await pressOn(page, page.getByRole('button', { name: 'Use these cases' }));
+  await typeInto(page, prompt, 'Say {{word}}');
+  await expect(page.getByRole('button', { name: 'Run 1 call' })).toBeVisible();
+  await pressOn(page, variant(page, 1).getByRole('button', { name: 'Settings' }));
+  const dialog = page.getByRole('dialog', { name: /variant 1/i });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL(/#\/lab\/new$/);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await tabTo(page, prompt);
+  await page.keyboard.press('End');
+  await page.keyboard.type('!');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('status', { name: 'State' })).toHaveText(/^completed · 1 of 1 done/);
+  const { experiments } = await command(page, 'experiments.list', {
+    modality: null,
+    cursor: null,
+    limit: 10,
+  });
+  const id = experiments[0]?.id ?? '';
+  expect(experiments).toHaveLength(1);
+  expect((await command(page, 'experiments.cell', { id, cellId: 1 })).prompt).toBe('Say sun!');
+});

@@ -21,14 +21,15 @@ export function resultsJunit(title: string, results: readonly Result[]): string 
   return `${head}<testsuites ${about}>\n${suites.join('')}</testsuites>\n`;
 }
 
-/** Of each variant: its model; where several have it, with their labels, and with a number where these agree too. */
+/** Of each variant: its model; where several have it, its label too, and its number where these agree as well. */
 function classNames(results: readonly Result[]): ReadonlyMap<number, string> {
   const variants = variantsIn(results);
   const isShared = (model: string) => variants.filter((one) => one.model === model).length > 1;
   const taken = new Set<string>();
   return new Map(
     variants.map(({ id, label, model }) => {
-      const name = isShared(model) ? `${model}: ${label}` : model;
+      const labelled = label.startsWith(model) ? label : `${model}: ${label}`;
+      const name = isShared(model) ? labelled : model;
       const own = taken.has(name) ? `${name} (${id})` : name;
       taken.add(own);
       return [id, own];

@@ -20,10 +20,16 @@ test('a line of blanks alone takes no longer than its length', () => {
 });
 
 test('a line of JSON is one line for every reader, and the same value', () => {
-  const value = { text: 'a\u2028b\x85c\x9bd\ud800e\x7f😀' };
+  const value = { text: 'a\u2028b\x85c\x9bd\x7f😀\\ud83d' };
   const line = jsonLine(value);
-  expect(line).toBe('{"text":"a\\u2028b\\u0085c\\u009bd\\ud800e\\u007f😀"}');
+  expect(line).toBe('{"text":"a\\u2028b\\u0085c\\u009bd\\u007f😀\\\\ud83d"}');
   expect(JSON.parse(line)).toEqual(value);
+});
+
+test('halves of signs, for which many readers refuse the whole line, become a replacement sign', () => {
+  const line = jsonLine({ 'k\udc00': ['\ud83d', 'a\\\ud83d\ud83db', '\ude00\ud83d\ude00'] });
+  expect(JSON.parse(line)).toEqual({ 'k\uFFFD': ['\uFFFD', 'a\\\uFFFD\uFFFDb', '\uFFFD😀'] });
+  expect(line).not.toMatch(/\\ud[89a-f]/);
 });
 
 const outOf = (more: { readonly isTTY?: boolean; readonly columns?: number } = {}) => {

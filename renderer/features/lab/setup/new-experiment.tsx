@@ -5,8 +5,7 @@ import { units } from '../../../../shared/money/money-units';
 import { focusOnOpening } from '../../../lib/focus-on-opening';
 import { call } from '../../../link/call';
 import { type ExperimentSource, takeSource } from '../../../state/ui/begin-experiment';
-import { addressOfExperiment } from '../../../state/ui/lab-route';
-import { goTo, openTab } from '../../../state/ui/navigation';
+import { openTab } from '../../../state/ui/navigation';
 import { ErrorCard } from '../../../ui/alert';
 import { Button, IconButton } from '../../../ui/button';
 import { TextField } from '../../../ui/fields';
@@ -18,23 +17,25 @@ import { draftOfCalls } from './draft-of-calls';
 import { draftOfPlan } from './draft-of-plan';
 import { setLabDraft, setModality, useLabDraft } from './draft-store';
 import { emptyDraft } from './lab-draft';
-import { makeExperiment } from './make-experiment';
 import { openExperimentFiles } from './open-file';
 import { FileNotes, OpenFileButton, SheetField } from './open-file-button';
 import { PlanEstimate, PlanMistakes } from './plan-summary';
 import { PromptFields } from './prompt-fields';
 import { usePlan, useUnit } from './use-plan';
+import { runByKey, useRun } from './use-run';
 import { VariantFields } from './variant-fields';
 
 /** Makes an experiment: what is asked, with what, and what is expected. */
 export function NewExperiment() {
   const modality = useLabDraft((draft) => draft.modality);
+  const run = useRun();
   useEffect(() => focusOnOpening('lab-prompt'), []);
   useEffect(() => void beginFrom(takeSource()), []);
   return (
     <main
       data-takes-files
       className="flex min-w-0 flex-1 flex-col"
+      onKeyDown={(event) => runByKey(event, () => void run(true))}
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
       onDrop={(event) => {
         if (event.dataTransfer.files.length === 0) return;
@@ -64,7 +65,7 @@ export function NewExperiment() {
         <AssertionFields />
         <Bounds />
       </div>
-      <RunBar />
+      <RunBar run={run} />
     </main>
   );
 }
@@ -155,15 +156,11 @@ function Bounds() {
 }
 
 /** What prevents the start, otherwise what it may cost; and the buttons. */
-function RunBar() {
+function RunBar({ run }: { run: (isStarted: boolean) => Promise<void> }) {
   const { plan, mistakes, calls, forecast } = usePlan();
   const error = useLabDraft((draft) => draft.error);
   const isSending = useLabDraft((draft) => draft.isSending ?? false);
   const isOff = plan === null || isSending;
-  const make = async (isStarted: boolean) => {
-    const id = plan === null ? null : await makeExperiment(plan, isStarted);
-    if (id !== null) goTo(addressOfExperiment(id));
-  };
   return (
     <footer className="flex flex-none flex-col gap-2 border-line border-t bg-panel px-5 py-3">
       {error !== undefined && <ErrorCard error={error} />}
@@ -179,10 +176,15 @@ function RunBar() {
           />
         )}
         <span className="flex flex-none flex-wrap gap-x-4 gap-y-1">
-          <Button aria-disabled={isOff} onClick={() => !isOff && void make(false)}>
+          <Button aria-disabled={isOff} onClick={() => !isOff && void run(false)}>
             Save as draft
           </Button>
-          <Button tone="primary" aria-disabled={isOff} onClick={() => !isOff && void make(true)}>
+          <Button
+            tone="primary"
+            aria-disabled={isOff}
+            aria-keyshortcuts="Control+Enter"
+            onClick={() => !isOff && void run(true)}
+          >
             <Play className="icon" aria-hidden />
             {plan === null ? 'Run' : `Run ${counted(calls, 'call')}`}
           </Button>

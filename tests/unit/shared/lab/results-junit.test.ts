@@ -101,6 +101,7 @@ test('no two tests have the same class and name, however many variants ask one m
     { id: 2, label: 'kind', model: 'm' },
     { id: 3, label: 'kind', model: 'm' },
     { id: 4, label: 'other', model: 'n' },
+    { id: 5, label: 'm · third', model: 'm' },
   ] as Variant[];
   const results = variants.flatMap((one) =>
     [1, 2].map((repeat) => ({ ...resultOf(7, { repeat, variantId: one.id }), variant: one })),
@@ -111,7 +112,7 @@ test('no two tests have the same class and name, however many variants ask one m
       : [],
   );
   expect(opened).toEqual(
-    ['m: plain', 'm: kind', 'm: kind (3)', 'n'].flatMap((className) =>
+    ['m: plain', 'm: kind', 'm: kind (3)', 'n', 'm · third'].flatMap((className) =>
       ['Case 7', 'Case 7, time 2'].map((name) => `name="${name}" classname="${className}"`),
     ),
   );
