@@ -1,7 +1,7 @@
 import { DropdownMenu } from 'radix-ui';
 import { EDITED_HERE } from '../../shared/media/edits';
-import { UNKNOWN_MODEL, whyNotAgain } from '../../shared/media/jobs';
 import type { MediaItem } from '../../shared/media/media';
+import { estimateText } from '../../shared/money/estimate';
 import { focusSoon } from '../lib/focus';
 import { untilLoaded } from '../lib/until-loaded';
 import { takeToChat } from '../parts/chat/media-of-messages';
@@ -14,9 +14,11 @@ import { findSimilar } from '../state/ui/library-view';
 import { goTo } from '../state/ui/navigation';
 import { showProblem } from '../state/ui/problem';
 import { useUiState } from '../state/ui/ui-state';
+import { useForecast } from '../state/use-forecast';
 import { classes } from '../ui/classes';
 import { LateMenu } from '../ui/late-menu';
 import { lazy, Suspense } from '../ui/later';
+import { canRepeat } from './can-repeat';
 import { canEdit } from './can-show';
 import { retryJob, takeOver } from './job-actions';
 import { itemClass, MenuItem, MenuSection } from './menu-item';
@@ -60,7 +62,7 @@ function Items({ item, children }: Omit<MediaMenuProps, 'tabIndex'>) {
       {!item.isMissing && <MadeFrom item={item} />}
       <FileSection item={item} />
       <MenuSection label="Result">
-        {isRepeatable && <MenuItem onSelect={() => void generateAgain(origin.jobId)}>Run again</MenuItem>}
+        {isRepeatable && <RunAgain jobId={origin.jobId} />}
         <MenuItem onSelect={() => void star(item)}>{item.isStarred ? 'Remove star' : 'Star'}</MenuItem>
         <DropdownMenu.Item
           className={classes(itemClass, 'text-bad')}
@@ -80,6 +82,18 @@ function UseInChat({ item }: { item: MediaItem }) {
     <MenuSection label="Chat">
       <MenuItem onSelect={() => void takeToChat(item)}>Use in chat</MenuItem>
     </MenuSection>
+  );
+}
+
+/** A new charge: its price is beside it. */
+function RunAgain({ jobId }: { jobId: string }) {
+  const forecast = useForecast({ kind: 'retryJob', id: jobId });
+  const cost = forecast && estimateText(forecast);
+  return (
+    <MenuItem onSelect={() => void generateAgain(jobId)}>
+      Run again
+      {cost && <span className="ml-auto pl-4 text-credit text-sm">{cost}</span>}
+    </MenuItem>
   );
 }
 
@@ -155,8 +169,7 @@ function MadeFrom({ item }: { item: MediaItem }) {
 
 /** Whether the request of a result can be sent again; its job may not be in this window. */
 export function useIsRepeatable({ origin }: MediaItem): boolean {
-  const job = useJob(origin.jobId);
-  return job === undefined ? origin.model !== UNKNOWN_MODEL : whyNotAgain(job) === null;
+  return canRepeat(origin.model, useJob(origin.jobId));
 }
 
 export async function generateAgain(jobId: string) {

@@ -1,8 +1,10 @@
 import { Maximize2, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import type { Job } from '../../../shared/media/jobs';
 import { type Lineage, type LineageNode, lineOf } from '../../../shared/media/lineage';
 import { commandAt } from '../../commands/shortcuts';
 import { focusSoon } from '../../lib/focus';
+import { canRepeat, canTakeSettings } from '../../media/can-repeat';
 import { takeOver } from '../../media/job-actions';
 import {
   type BoardLayout,
@@ -19,6 +21,7 @@ import { generateAgain } from '../../media/media-menu';
 import { FullWindow } from '../../media/viewer/full-window';
 import { Viewer } from '../../media/viewer/viewer';
 import { announce } from '../../state/announce';
+import { useJob } from '../../state/core/selectors';
 import { closeLineage } from '../../state/ui/dialogs';
 import { goTo } from '../../state/ui/navigation';
 import { ErrorCard } from '../../ui/alert';
@@ -69,7 +72,7 @@ function Board({ lineage }: { lineage: Lineage }) {
   const line = useMemo(() => lineOf(lineage, node.id), [lineage, node.id]);
   useInSight(scroller, layout, node.id, view.scale);
   useEffect(() => scroller?.focus({ preventScroll: true }), [scroller]);
-  const actions = actionsOf(node, setOpen);
+  const actions = actionsOf(node, useJob(requestOf(node)?.jobId ?? ''), setOpen);
   const choose = (id: string) => {
     setActive(id);
     const chosen = nodeOf(lineage, id);
@@ -114,7 +117,7 @@ function Board({ lineage }: { lineage: Lineage }) {
               {...{ lineage, layout, view, line }}
               activeId={node.id}
               onChoose={choose}
-              onOpen={(id) => actionsOf(nodeOf(lineage, id), setOpen).open?.()}
+              onOpen={(id) => actionsOf(nodeOf(lineage, id), undefined, setOpen).open?.()}
             />
           </div>
         </div>
@@ -141,13 +144,15 @@ function summaryOf(lineage: Lineage): string {
   return `${count} · ${costOfTreeText(lineage)}${isCut ? ' · only the nearest are shown' : ''}`;
 }
 
-function actionsOf(node: LineageNode, open: (id: string) => void): NodeActions {
+function actionsOf(node: LineageNode, job: Job | undefined, open: (id: string) => void): NodeActions {
   const request = requestOf(node);
+  const canBranch = node.kind === 'result' && canTakeSettings(node.item.origin.model);
   const canOpen = node.kind === 'result' && !node.isTrashed && !node.item.isMissing;
   return {
     ...(canOpen && { open: () => open(node.id) }),
-    ...(node.kind === 'result' && request !== null && { branch: () => branch(node) }),
-    ...(request !== null && { again: () => void generateAgain(request.jobId) }),
+    ...(canBranch && { branch: () => branch(node) }),
+    ...(request !== null &&
+      canRepeat(request.model, job) && { again: () => void generateAgain(request.jobId) }),
     ...(node.kind === 'reply' &&
       node.conversationId !== null && { goToChat: () => goAway(`#/chat/${node.conversationId}`) }),
   };

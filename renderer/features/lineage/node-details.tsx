@@ -1,5 +1,4 @@
 import { GitBranch, Maximize2, MessageSquare, RotateCw } from 'lucide-react';
-import { UNKNOWN_MODEL } from '../../../shared/media/jobs';
 import { type Lineage, type LineageNode, lineOf } from '../../../shared/media/lineage';
 import { cutText } from '../../../shared/text/cut-text';
 import { formatMinute } from '../../lib/format';
@@ -11,6 +10,7 @@ import {
   roleText,
   titleOf,
 } from '../../media/lineage/node-text';
+import { CostBeside } from '../../parts/credits/cost-beside';
 import { Button } from '../../ui/button';
 
 interface NodeDetailsProps {
@@ -29,6 +29,7 @@ export interface NodeActions {
 
 /** All there is to know of the active node, and what it took to make it. */
 export function NodeDetails({ lineage, node, actions }: NodeDetailsProps) {
+  const request = requestOf(node);
   const line = lineOf(lineage, node.id);
   const nodes = lineage.nodes.filter(({ id }) => line.has(id));
   return (
@@ -41,7 +42,12 @@ export function NodeDetails({ lineage, node, actions }: NodeDetailsProps) {
       <div className="flex flex-wrap gap-2">
         <Action icon={Maximize2} label="Open" keys="Enter" run={actions.open} />
         <Action icon={GitBranch} label="Branch" keys="B" run={actions.branch} />
-        <Action icon={RotateCw} label="New take" keys="N" run={actions.again} />
+        {request !== null && actions.again !== undefined && (
+          <span className="inline-flex items-center gap-2">
+            <Action icon={RotateCw} label="New take" keys="N" run={actions.again} />
+            <CostBeside intent={{ kind: 'retryJob', id: request.jobId }} />
+          </span>
+        )}
         <Action icon={MessageSquare} label="Open chat" run={actions.goToChat} />
       </div>
       <dl className="grid gap-2">
@@ -95,9 +101,10 @@ function createdText(node: LineageNode): string {
   return node.kind === 'deleted' && node.request !== null ? formatMinute(node.request.createdAt) : '';
 }
 
-/** Whether the request of a node is known, so that it can be used again. */
-export function requestOf(node: LineageNode): { readonly jobId: string } | null {
-  if (node.kind === 'result')
-    return node.item.origin.model === UNKNOWN_MODEL ? null : { jobId: node.item.origin.jobId };
-  return node.kind === 'deleted' && node.request !== null ? { jobId: node.jobId } : null;
+/** The request of a node, where it is known. */
+export function requestOf(node: LineageNode): { readonly jobId: string; readonly model: string } | null {
+  if (node.kind === 'result') return { jobId: node.item.origin.jobId, model: node.item.origin.model };
+  return node.kind === 'deleted' && node.request !== null
+    ? { jobId: node.jobId, model: node.request.model }
+    : null;
 }

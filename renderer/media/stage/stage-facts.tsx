@@ -1,5 +1,6 @@
 import { RotateCw, SlidersHorizontal, SplitSquareHorizontal, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { EDITED_HERE } from '../../../shared/media/edits';
 import type { MediaItem } from '../../../shared/media/media';
 import { modelText } from '../../../shared/modalities/modalities';
 import { sentText } from '../../../shared/run/image-fit';
@@ -8,6 +9,7 @@ import { cutText } from '../../../shared/text/cut-text';
 import { focusSoon } from '../../lib/focus';
 import { formatCost, formatDuration, formatMinute } from '../../lib/format';
 import { promptTitle } from '../../lib/prompt-title';
+import { CostBeside, CostedIconButton } from '../../parts/credits/cost-beside';
 import { useJob } from '../../state/core/selectors';
 import { toggleBeforeAfter, useBeforeAfter } from '../../state/ui/before-after-state';
 import { ActionButton } from '../../ui/action-button';
@@ -156,15 +158,10 @@ function Actions({ item, inWords, onOpen }: ActionsProps) {
     <>
       {!item.isMissing && <MediaButtons item={item} inWords={inWords} />}
       <BeforeAfterButton item={item} inWords={inWords} />
-      <ActionButton icon={SlidersHorizontal} label="Use all settings" inWords={inWords} onClick={use} />
-      {isRepeatable && (
-        <ActionButton
-          icon={RotateCw}
-          label="Run again"
-          inWords={inWords}
-          onClick={() => void generateAgain(item.origin.jobId)}
-        />
+      {item.origin.model !== EDITED_HERE && (
+        <ActionButton icon={SlidersHorizontal} label="Use all settings" inWords={inWords} onClick={use} />
       )}
+      {isRepeatable && <RunAgain jobId={item.origin.jobId} inWords={inWords} />}
       <div className={classes('flex flex-none items-center', inWords && 'gap-0.5')}>
         <ActionButton
           icon={Star}
@@ -176,6 +173,19 @@ function Actions({ item, inWords, onOpen }: ActionsProps) {
         <MediaMenu item={item}>{!item.isMissing && <MenuItem onSelect={onOpen}>Details</MenuItem>}</MediaMenu>
       </div>
     </>
+  );
+}
+
+/** A new charge: its price is beside it, or in the tooltip of an icon. */
+function RunAgain({ jobId, inWords }: { jobId: string; inWords: boolean }) {
+  const intent = { kind: 'retryJob' as const, id: jobId };
+  const action = { icon: RotateCw, label: 'Run again', onClick: () => void generateAgain(jobId) };
+  if (!inWords) return <CostedIconButton intent={intent} {...action} />;
+  return (
+    <div className="flex items-center gap-1">
+      <ActionButton {...action} inWords />
+      <CostBeside intent={intent} />
+    </div>
   );
 }
 
