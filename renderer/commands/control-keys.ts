@@ -65,6 +65,7 @@ export const controlKeys: readonly AppCommand[] = [
   chats('rename', 'Rename the chat', 'F2'),
   chats('pin', 'Pin or unpin the chat', 'P'),
   chats('remove', 'Delete the chat', 'Delete'),
+  library('results', 'From the search to the results', 'ArrowDown', essential),
   library('open', 'Open the file', 'Enter', essential),
   library('choose', 'Select or deselect the file', 'Space', essential),
   library('chooseAll', 'Select all files', 'Mod+A', essential),

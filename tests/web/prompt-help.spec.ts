@@ -39,6 +39,14 @@ test('choices are shown with the price of all before anything is sent, and each 
   await expect
     .poll(prompts)
     .toEqual(['a blue boat, 1 gulls', 'a blue boat, 2 gulls', 'a red boat, 1 gulls', 'a red boat, 2 gulls']);
+  // What was begun as one is one row in the history, which leads back to it.
+  const experiment = page.url();
+  await openCreateTab(page, 'Image');
+  const row = page.getByRole('navigation', { name: 'History' }).getByRole('link', { name: /boat/ });
+  await expect(row).toHaveCount(1);
+  await expect(row).toHaveAccessibleName(/^Experiment: .*4 results$/);
+  await row.press('Enter');
+  await expect(page).toHaveURL(experiment);
 });
 
 test('braces that are no choices are sent as they are, and those that are can be', async ({

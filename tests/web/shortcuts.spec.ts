@@ -353,6 +353,11 @@ const chosen = (page: Page) =>
   page.getByRole('listbox', { name: 'Results' }).getByRole('option', { selected: true });
 
 const library: Readonly<Record<string, Proof>> = {
+  'library.results': async (page, key) => {
+    await page.getByRole('searchbox', { name: 'Search prompts' }).focus();
+    await press(page, key);
+    await expect(page.getByRole('listbox', { name: 'Results' })).toBeFocused();
+  },
   'library.chooseAll': async (page, key) => {
     await press(page, key);
     await expect(chosen(page)).toHaveCount(2);

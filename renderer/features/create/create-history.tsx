@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { FlaskConical, Plus, Table2 } from 'lucide-react';
 import { memo, type ReactNode, useMemo } from 'react';
 import type { Job } from '../../../shared/media/jobs';
 import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
@@ -14,18 +14,19 @@ import { ComparisonRow } from '../../parts/comparisons/comparison-row';
 import {
   comparisonOfRow,
   comparisonRow,
-  type ListedRow,
   newestRowFirst,
   useComparisonsSince,
 } from '../../parts/comparisons/listed';
 import { HistoryRows } from '../../parts/history/history-rows';
 import { useCoreState } from '../../state/core/core-state';
 import { useJobsOf } from '../../state/core/selectors';
-import { addressOfJob } from '../../state/ui/route';
+import { addressOfExperiment } from '../../state/ui/lab-route';
+import { addressOfBatch, addressOfJob } from '../../state/ui/route';
 import { useUiState } from '../../state/ui/ui-state';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
 import { Suspense } from '../../ui/later';
+import { historyEntries, type JobEntry, type JobSet } from './history-entries';
 
 interface CreateHistoryProps {
   modality: MediaModality;
@@ -55,24 +56,19 @@ export function CreateHistory({ modality, batches }: CreateHistoryProps) {
   );
 }
 
-interface Entry extends ListedRow {
-  /** Absent for a comparison. */
-  readonly job?: Job;
-}
+type Row =
+  | { readonly key: string; readonly day: string }
+  | { readonly key: string; readonly entry: JobEntry };
 
-type Row = { readonly key: string; readonly day: string } | { readonly key: string; readonly entry: Entry };
-
-const rowOf = (job: Job): Entry => ({ row: job.id, at: job.createdAt, job });
-
-/** Jobs made by themselves, and comparisons as one row each. */
+/** Jobs made by themselves; comparisons, experiments and batches as one row each. */
 function useRows(modality: MediaModality): readonly Row[] {
   const jobs = useJobsOf(modality);
   const cursor = useCoreState(({ jobCursors }) => jobCursors[modality]);
-  const own = useMemo(() => jobs.filter(({ owner }) => owner?.kind !== 'comparison'), [jobs]);
+  const own = useMemo(() => historyEntries(jobs), [jobs]);
   const hasMore = typeof cursor === 'string';
-  const compared = useComparisonsSince(modality, hasMore ? (own.at(-1)?.createdAt ?? 0) : 0);
+  const compared = useComparisonsSince(modality, hasMore ? (jobs.at(-1)?.createdAt ?? 0) : 0);
   return useMemo(() => {
-    const entries: readonly Entry[] = [...own.map(rowOf), ...compared.map(comparisonRow)];
+    const entries: readonly JobEntry[] = [...own, ...compared.map(comparisonRow)];
     const groups = groupByDay([...entries].sort(newestRowFirst), ({ at }) => at, Date.now());
     return groups.flatMap(({ label, items }): Row[] => [
       { key: label, day: label },
@@ -94,7 +90,8 @@ function HistoryList({ modality }: { modality: MediaModality }) {
 /** No component: the rows are new objects after each report, and what they hold is drawn only where it has changed. */
 function contentOf(row: Row, named: string | null): ReactNode {
   if ('day' in row) return <h2 className="px-2 pt-2.5 text-muted text-sm">{row.day}</h2>;
-  const { job } = row.entry;
+  const { job, set } = row.entry;
+  if (set !== undefined) return <SetOfHistory set={set} />;
   if (job === undefined) return <ComparisonRow id={comparisonOfRow(row.key) ?? ''} />;
   return <JobOfHistory job={job} isOpen={job.id === named} />;
 }
@@ -118,6 +115,23 @@ const JobOfHistory = memo(function JobOfHistory({ job, isOpen }: { job: Job; isO
     </a>
   );
 });
+
+/** Of an experiment or a batch, which opens with a press. */
+function SetOfHistory({ set: { kind, id, job, count } }: { set: JobSet }) {
+  const Icon = kind === 'experiment' ? FlaskConical : Table2;
+  return (
+    <a
+      href={kind === 'experiment' ? addressOfExperiment(id) : addressOfBatch(id)}
+      title={cutText(promptTitle(job.prompt), 500)}
+      className="flex h-8 items-center gap-2 rounded-control px-2 text-muted hover:bg-hover"
+    >
+      <Icon className="icon size-3.5 flex-none" aria-hidden />
+      <span className="sr-only">{kind === 'experiment' ? 'Experiment: ' : 'Batch: '}</span>
+      <span className="min-w-0 flex-1 truncate">{cutText(promptTitle(job.prompt), 200)}</span>
+      <span className="flex-none text-muted text-xs">{count === 1 ? '1 result' : `${count} results`}</span>
+    </a>
+  );
+}
 
 function endOfRow(job: Job): string {
   if (!isFinished(job)) return progressText(job) ?? job.status;

@@ -1,5 +1,7 @@
 import { Search, Star } from 'lucide-react';
 import type { ResultKind } from '../../../shared/media/media';
+import { commandAt } from '../../commands/shortcuts';
+import { focusName } from '../../lib/focus';
 import { midnight } from '../../lib/periods';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
@@ -32,6 +34,12 @@ export function LibraryFilters() {
           data-focus="composer"
           value={filter.query ?? ''}
           onChange={(event) => setFilter({ query: event.target.value || undefined })}
+          onKeyDown={(event) => {
+            if (commandAt(event.nativeEvent, 'library', 'composer')?.id !== 'library.results') return;
+            event.preventDefault();
+            focusName('library');
+          }}
+          aria-keyshortcuts="ArrowDown"
           className="field h-8 pl-8"
         />
       </div>
