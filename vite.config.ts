@@ -53,7 +53,7 @@ const resolveDependencies = (
 
 /** What the first window shows besides the composer: the `later` components of the frame and of the chat tab. */
 const firstWindow =
-  /renderer\/(app\/(banners|frame-rest|skip-link|title-tools)|features\/jobs\/jobs-(panel|badge)|features\/batch\/batch-history|features\/chat\/(chat-parts|history\/history|composer\/(composer-tools|cost-ahead|offered-pictures|queued-messages))|parts\/prompts\/slash-(list|prompts)|parts\/chat\/images\/attached-images|parts\/credits\/cost-text|ui\/(alert|splitter))\.tsx?$/;
+  /renderer\/(app\/(banners|frame-rest|skip-link|title-tools)|features\/jobs\/jobs-(panel|badge)|features\/batch\/batch-history|features\/chat\/(chat-parts|history\/history|composer\/(composer-tools|cost-ahead|hint|offered-pictures|queued-messages))|parts\/prompts\/slash-(list|prompts)|parts\/chat\/images\/attached-images|parts\/credits\/cost-text|ui\/(alert|splitter))\.tsx?$/;
 
 /**
  * A part that loads later is asked for with its styles and the address of the script that asks. Where it has no styles, both

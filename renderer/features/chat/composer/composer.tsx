@@ -1,8 +1,5 @@
 import { useRef } from 'react';
-import { useKeys } from '../../../commands/use-keys';
-import { useCoreState } from '../../../state/core/core-state';
-import { useDraft, useIsReported } from '../../../state/ui/drafts';
-import { useIsReplying } from '../../../state/ui/selectors';
+import { useDraft } from '../../../state/ui/drafts';
 import { later } from '../../../ui/later';
 import { MessageField } from './message-field';
 import { SendButtons } from './send-buttons';
@@ -13,6 +10,10 @@ import { useSubmit } from './use-submit';
 const ComposerTools = later(
   () => import('./composer-tools').then((module) => module.ComposerTools),
   () => <span className="w-25 flex-none" />,
+);
+const Hint = later(
+  () => import('./hint').then((module) => module.Hint),
+  () => <p className="flex-1" />,
 );
 const AttachedImages = later(() =>
   import('../../../parts/chat/images/attached-images').then((module) => module.AttachedImages),
@@ -66,26 +67,5 @@ export function Composer({ chatKey }: { chatKey: string }) {
         </form>
       </div>
     </div>
-  );
-}
-
-interface HintProps {
-  chatKey: string;
-  isWaiting: boolean;
-}
-
-function Hint({ chatKey, isWaiting }: HintProps) {
-  const isReported = useIsReported(chatKey);
-  const sendKey = useCoreState(({ app }) => app?.settings.sendKey ?? 'enter');
-  const isReplying = useIsReplying(chatKey);
-  const always = useKeys('composer.sendAlways').text ?? 'Send';
-  const key = sendKey === 'enter' ? 'Enter' : always;
-  const usual = sendKey === 'enter' ? 'Shift+Enter for a new line' : `${key} sends`;
-  // Soon over: until then nothing is known of the keys and the chat.
-  if (!isReported) return <p className="flex-1" />;
-  return (
-    <p className={`min-w-0 flex-1 truncate text-sm ${isWaiting ? 'text-warn' : 'text-muted'}`}>
-      {isWaiting ? waitingText : isReplying ? `${key} sends it when this reply has ended` : usual}
-    </p>
   );
 }

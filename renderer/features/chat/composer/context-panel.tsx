@@ -93,7 +93,7 @@ function ContextBar({ use, contextWindow }: { use: ContextUse; contextWindow: nu
   const text =
     percent === null
       ? `≈ ${counted(tokens, 'token')}. The catalog names no context window for this model.`
-      : `≈ ${formatNumber(tokens)} of ${formatNumber(contextWindow ?? 0)} tokens (${percent === 0 ? 'less than 1' : percent} %)`;
+      : `≈ ${formatNumber(tokens)} of ${formatNumber(contextWindow ?? 0)} tokens (${percent} %)`;
   const shown = kinds.filter(([id]) => shares[id] > 0);
   return (
     <div className="px-2 pt-1 pb-2">
