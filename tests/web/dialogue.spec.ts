@@ -56,6 +56,33 @@ test('a dialogue shows its voices before it is sent, and one of its lines is spo
     rmSync(path.join(folder, name));
 });
 
+test('the focus stays with the dialogue and its lines when buttons go', async ({ appPage: page }) => {
+  await page.evaluate(() => {
+    location.hash = '#/speech';
+  });
+  await page.getByLabel('Text', { exact: true }).fill('Clara: Look.\nBen: Where?\nZoe: There.');
+  await page.getByRole('button', { name: 'Speak as dialogue' }).press('Enter');
+  const form = page.getByRole('region', { name: 'Dialogue' });
+  await expect(form.getByLabel('Voice of Clara')).toBeFocused();
+  await form.getByRole('button', { name: 'Remove speaker Ben' }).press('Enter');
+  await expect(form.getByLabel('Voice of Clara')).toBeFocused();
+  await form.getByRole('button', { name: 'Add speaker Ben' }).press('Enter');
+  await expect(form.getByLabel('Voice of Ben')).toBeFocused();
+  await form.getByRole('button', { name: 'Speak as one text' }).press('Enter');
+  await expect(page.getByLabel('Text', { exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Speak as dialogue' }).press('Enter');
+  await page.getByRole('button', { name: /^Generate/ }).press('Enter');
+  await page.getByText('3 lines', { exact: true }).first().click();
+  const again = page
+    .getByRole('list', { name: 'Lines' })
+    .first()
+    .getByRole('button', { name: 'Speak again…' })
+    .nth(1);
+  await again.press('Enter');
+  await page.getByRole('form', { name: 'Line 2' }).getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(again).toBeFocused();
+});
+
 test('all voices can be searched, heard for one charge each, marked and used', async ({
   appPage: page,
   host,

@@ -17,6 +17,7 @@ import {
   voiceKey,
   withVoices,
 } from '../../../shared/run/dialogue';
+import { focusSoon, focusWhenThere } from '../../lib/focus';
 import { formOf, setForm, useCapabilities, useForm, useFormModel } from '../../state/ui/forms';
 import { Button, IconButton } from '../../ui/button';
 
@@ -32,7 +33,14 @@ export default function Dialogue() {
     return (
       <div className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-1.5 text-sm">
         <p className="min-w-0 flex-1 truncate text-muted">Speakers: {speakers.join(', ')}</p>
-        <Button onClick={() => turnOn(speakers, offered)}>Speak as dialogue</Button>
+        <Button
+          onClick={() => {
+            turnOn(speakers, offered);
+            focusVoice();
+          }}
+        >
+          Speak as dialogue
+        </Button>
       </div>
     );
   const lines = dialogueParts(text, parameters).length;
@@ -51,7 +59,7 @@ export default function Dialogue() {
             {...{ speaker, offered }}
             value={String(parameters[voiceKey(speaker)] ?? '')}
             onChange={(voice) => setParameters({ ...parameters, [voiceKey(speaker)]: voice })}
-            onRemove={voiced.length > 1 ? () => setParameters(withoutVoice(parameters, speaker)) : null}
+            onRemove={voiced.length > 1 ? () => remove(parameters, speaker) : null}
           />
         ))}
         {unvoiced.map((speaker) => (
@@ -60,7 +68,10 @@ export default function Dialogue() {
             tone="quiet"
             className="max-w-full"
             title={`“${speaker}:” is spoken as text. Give it a voice instead.`}
-            onClick={() => setParameters({ ...parameters, [voiceKey(speaker)]: '' })}
+            onClick={() => {
+              setParameters({ ...parameters, [voiceKey(speaker)]: '' });
+              focusVoice(speaker);
+            }}
           >
             <span className="min-w-0 max-w-60 truncate">Add speaker {speaker}</span>
           </Button>
@@ -73,7 +84,14 @@ export default function Dialogue() {
             {ownVoices === 1 ? 'Reset the voice of 1 line' : `Reset the voices of ${ownVoices} lines`}
           </Button>
         )}
-        <Button tone="quiet" className="ml-auto" onClick={() => setParameters(withVoices(parameters, {}))}>
+        <Button
+          tone="quiet"
+          className="ml-auto"
+          onClick={() => {
+            setParameters(withVoices(parameters, {}));
+            focusSoon('composer');
+          }}
+        >
           Speak as one text
         </Button>
       </div>
@@ -84,6 +102,19 @@ export default function Dialogue() {
       )}
     </section>
   );
+}
+
+/** A button that goes with its press hands the focus on: to the voice of a speaker, or of the first. */
+function focusVoice(speaker?: string): void {
+  const fields = () => [...document.querySelectorAll<HTMLElement>('[data-voice-of]')];
+  focusWhenThere(
+    () => fields().find((one) => speaker === undefined || one.dataset.voiceOf === speaker) ?? null,
+  );
+}
+
+function remove(parameters: ParameterValues, speaker: string): void {
+  setParameters(withoutVoice(parameters, speaker));
+  focusVoice();
 }
 
 const setParameters = (parameters: ReturnType<typeof formOf>['parameters']): void =>
@@ -160,7 +191,7 @@ function SpeakerVoice({ speaker, offered, value, onChange, onRemove }: SpeakerVo
         <span className="sr-only">Voice of </span>
         {speaker}
       </label>
-      <VoiceField {...{ id, offered, value, onChange }} />
+      <VoiceField {...{ id, speaker, offered, value, onChange }} />
       {onRemove !== null && (
         <IconButton
           icon={X}
@@ -175,17 +206,19 @@ function SpeakerVoice({ speaker, offered, value, onChange, onRemove }: SpeakerVo
 
 interface VoiceFieldProps {
   id: string;
+  speaker: string;
   offered: readonly string[];
   value: string;
   onChange: (voice: string) => void;
 }
 
 /** One of the voices that the catalogue names; where it names none, any is typed. */
-function VoiceField({ id, offered, value, onChange }: VoiceFieldProps) {
+function VoiceField({ id, speaker, offered, value, onChange }: VoiceFieldProps) {
   if (offered.length === 0)
     return (
       <input
         id={id}
+        data-voice-of={speaker}
         value={value}
         placeholder="Voice of the settings"
         onChange={(event) => onChange(event.target.value.trim())}
@@ -195,6 +228,7 @@ function VoiceField({ id, offered, value, onChange }: VoiceFieldProps) {
   return (
     <select
       id={id}
+      data-voice-of={speaker}
       value={offered.includes(value) ? value : ''}
       onChange={(event) => onChange(event.target.value)}
       className="field compact"

@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { SpokenPart } from '../../../shared/media/captions';
 import type { Job } from '../../../shared/media/jobs';
 import type { MediaItem } from '../../../shared/media/media';
@@ -21,9 +21,15 @@ import { useSpokenParts } from './use-spoken';
 export default function Lines({ job, item }: { job: Job; item: MediaItem }) {
   const parts = useSpokenParts(item);
   const [open, setOpen] = useState<number | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  /** The form goes with the button that closed it: the one that opened it has the focus again. */
+  const close = (index: number) => {
+    list.current?.children[index]?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+    setOpen(null);
+  };
   let start = 0;
   return (
-    <ol aria-label="Lines" className="mt-1 grid gap-1">
+    <ol ref={list} aria-label="Lines" className="mt-1 grid gap-1">
       {parts.map((part, index) => {
         const startMs = start;
         start += part.durationMs;
@@ -54,7 +60,7 @@ export default function Lines({ job, item }: { job: Job; item: MediaItem }) {
                 Speak again…
               </Button>
             </div>
-            {open === index && <LineForm {...{ job, index, part }} onDone={() => setOpen(null)} />}
+            {open === index && <LineForm {...{ job, index, part }} onDone={() => close(index)} />}
           </li>
         );
       })}
