@@ -12,6 +12,8 @@ type GatewayCode =
   | 'internal_error'
   | 'provider_error'
   | 'overloaded'
+  | 'context_length_exceeded'
+  | 'unsupported_parameter'
   | 'no_result';
 
 const steps: Readonly<Record<AppErrorCode | GatewayCode, string>> = {
@@ -54,6 +56,8 @@ const steps: Readonly<Record<AppErrorCode | GatewayCode, string>> = {
   internal_error: 'Try again: the gateway had an internal error.',
   provider_error: 'Try again, or choose another model: the provider behind it failed.',
   overloaded: 'Wait a little, then try again: the gateway is busy.',
+  context_length_exceeded: 'Shorten the message, start a new chat, or choose a model with a larger context.',
+  unsupported_parameter: 'Reset the named setting in the run settings, or choose another model.',
 };
 
 /** Inputs that nobody types: a file is chosen again, not corrected. */
@@ -113,11 +117,14 @@ const titles: Readonly<Record<string, string>> = {
   internal_error: 'Gateway error',
   provider_error: 'Provider error',
   overloaded: 'Gateway overloaded',
+  context_length_exceeded: 'Too long for the model',
+  unsupported_parameter: 'Setting refused',
 } satisfies Partial<Record<AppErrorCode | GatewayCode, string>>;
 
 /** What happened, in a few words. @param otherwise where neither code nor status says it */
 export function titleOf(error: AppErrorData, otherwise = 'Couldn’t complete this action'): string {
   if (isOutOfCredits(error)) return 'No credits left';
+  if (isTooLong(error)) return titles.context_length_exceeded ?? otherwise;
   const ofStage = isLimit(error) || error.code === 'job_elsewhere' ? null : titleOfStage(error);
   if (ofStage !== null) return ofStage;
   return Object.hasOwn(titles, error.code)
@@ -167,6 +174,7 @@ export function nextStep(error: AppErrorData, isInSettings = false): string {
   const ofStage = error.stage && isStaged && stepsOfStage[error.stage];
   if (ofStage) return ofStage;
   if (isOutOfCredits(error)) return steps.insufficient_credits;
+  if (isTooLong(error)) return steps.context_length_exceeded;
   if (error.retryAfterMs !== undefined) return `Wait ${formatWait(error.retryAfterMs)}, then try again.`;
   const ofPlace = isInSettings ? stepsInSettings[needsKey(error) ? keyCode(error) : error.code] : undefined;
   return ofPlace ?? stepOfInput(error) ?? stepOfCode(error);
@@ -193,8 +201,21 @@ function stepOfStatus(status: number | undefined): string {
   if (status === 404) return steps.model_not_found;
   if (status === 429) return steps.rate_limited;
   if (status !== undefined && status >= 500) return steps.internal_error;
+  // The same request would be refused again.
+  if (status !== undefined && status >= 400) return 'Change the message or the run settings, then try again.';
   return 'Try again, or change the message or the run settings.';
 }
+
+const TOO_LONG =
+  /\bmaximum context (?:length|size)\b|\bprompt is too long\b|\bexceed\w* (?:\w+ ){0,5}context (?:length|size|window)\b|\bcontext (?:length|size|window) (?:\w+ ){0,3}exceeded\b|\bgreater than the context (?:length|size)\b/i;
+
+/** Each server has its own words and codes for what a model can’t hold. */
+const isTooLong = ({ code, message, statusCode }: AppErrorData): boolean =>
+  code === 'context_length_exceeded' ||
+  (statusCode !== undefined && statusCode >= 400 && TOO_LONG.test(message.slice(0, MOST_READ)));
+
+/** A message names its reason at its beginning. */
+const MOST_READ = 1_000;
 
 /** True where the account has no credits left, whichever code the gateway uses. */
 export function isOutOfCredits(error: AppErrorData): boolean {
@@ -204,5 +225,6 @@ export function isOutOfCredits(error: AppErrorData): boolean {
 function formatWait(milliseconds: number): string {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
   if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  return `${Math.ceil(seconds / 60)} minutes`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }

@@ -22,6 +22,36 @@ describe('the next step', () => {
     expect(nextStep(error('E42'))).toMatch(/Try again/);
   });
 
+  it.each([
+    ['context_length_exceeded', 400, 'm'],
+    ['BadRequestError', 400, 'This model’s maximum context length is 8192 tokens.'],
+    ['invalid_request_error', 400, 'prompt is too long: 210000 tokens > 200000 maximum'],
+    ['exceed_context_size_error', 400, 'the request exceeds the available context size, try increasing it'],
+    ['api_error', 500, 'The number of tokens to keep is greater than the context length.'],
+  ])('is to shorten what is too long for the model (%s)', (code, statusCode, message) => {
+    const long = error(code, { statusCode, message });
+    expect(titleOf(long)).toBe('Too long for the model');
+    expect(nextStep(long)).toBe(
+      'Shorten the message, start a new chat, or choose a model with a larger context.',
+    );
+  });
+
+  it('is not to send again what would be refused again', () => {
+    expect(nextStep(error('E42', { statusCode: 400 }))).toMatch(/^Change the message/);
+    const setting = error('unsupported_parameter', { statusCode: 400 });
+    expect(titleOf(setting)).toBe('Setting refused');
+    expect(nextStep(setting)).toMatch(/^Reset the named setting/);
+  });
+
+  it('names a wait in units that are read at once', () => {
+    const wait = (minutes: number) => nextStep(error('E42', { retryAfterMs: minutes * 60_000 }));
+    expect([wait(0.5), wait(73), wait(1_440)]).toEqual([
+      'Wait 30 seconds, then try again.',
+      'Wait 73 minutes, then try again.',
+      'Wait 24 hours, then try again.',
+    ]);
+  });
+
   it('is to download more where an answer had more results than are downloaded unasked', () => {
     const limit = error('result_limit', { stage: 'download' });
     expect(nextStep(limit)).toMatch(/^Download more/);
