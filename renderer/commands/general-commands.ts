@@ -63,7 +63,7 @@ export const generalCommands: readonly AppCommand[] = [
       id: `theme.${theme}`,
       label: theme === 'system' ? 'System theme' : `${theme === 'light' ? 'Light' : 'Dark'} theme`,
       keys: [],
-      also: 'look appearance colors colours',
+      also: 'look appearance colors colours mode',
       run: () => void setTheme(theme),
     }),
   ),

@@ -122,6 +122,22 @@ test('every single setting is found by its name and opened at its field', async 
   }
 });
 
+test('a newcomer’s words find what they are for', async ({ appPage: page }) => {
+  const wanted = [
+    ['add key', 'Add profile'],
+    ['connect openai', 'Add profile'],
+    ['import', 'Import conversation'],
+    ['import chatgpt', 'Import conversation'],
+    ['import backup', 'Import archive'],
+    ['dark mode', 'Dark theme'],
+  ] as const;
+  for (const [words, label] of wanted) {
+    await searchFor(page, words);
+    await expect(palette(page).getByRole('option').filter({ hasText: label })).toHaveCount(1);
+    await page.keyboard.press('Escape');
+  }
+});
+
 test('no setting of the settings page is missing', async ({ appPage: page }) => {
   await addProfile(page, { name: 'Elsewhere', baseUrl: 'http://127.0.0.1:9/api/v1' });
   const names = await page

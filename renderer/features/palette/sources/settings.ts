@@ -104,7 +104,7 @@ const ofRun = (page: SettingEntry['page'], tab: string, labels: readonly string[
 export const settingEntries: readonly SettingEntry[] = [
   ...inSettings('Settings, network', [['Proxy', 'network company system pac script socks certificate tls']]),
   ...inSettings('Settings', [
-    ['Theme', 'dark light look appearance'],
+    ['Theme', 'dark light mode night look appearance'],
     ['Key that sends', 'enter keyboard'],
     ['Read replies to screen readers', 'announce speak aloud accessibility'],
     ['Clear the prompt after Generate', 'keep empty form image speech video'],
@@ -122,7 +122,7 @@ export const settingEntries: readonly SettingEntry[] = [
   ofProfile('Allowed host', 'results local network address'),
   ...inSettings('Settings, profile', [
     ['Test connection', 'gateway check'],
-    ['Add profile', 'gateway account new'],
+    ['Add profile', 'gateway account new api key provider connect openai'],
     ['Warning at, per day', 'budget limit soft'],
     ['Warning at, per month', 'budget limit soft'],
     ['Hard limit per day', 'budget limit hard'],
@@ -136,6 +136,8 @@ export const settingEntries: readonly SettingEntry[] = [
   ...inSettings('Settings, data', [
     ['Export everything', 'archive backup data'],
     ['Include media files', 'archive export backup'],
+    ['Import conversation', 'chats history file chatgpt claude open webui lm studio sillytavern'],
+    ['Import archive', 'data backup restore another computer'],
   ]),
   ...inSettings('Settings, window', [['Text size', 'font larger smaller accessibility']]),
   ...(
