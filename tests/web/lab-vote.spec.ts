@@ -64,6 +64,44 @@ test('letters vote on texts without a click into the panel, and not while a text
   expect(await choicesOf(page, id)).toEqual(['tie', 'b']);
 });
 
+test('keys that are quicker than the disk change no earlier vote, and Enter goes on after a click', async ({
+  appPage: page,
+}) => {
+  const id = randomUUID();
+  const base = {
+    modality: 'chat',
+    profileId: SANDBOX_PROFILE_ID,
+    settings: {},
+    promptVersion: null,
+  } as const;
+  await command(page, 'experiments.create', {
+    ...{ id, title: 'Quick', cases: ['sun', 'moon', 'sea'].map((word) => ({ variables: { word } })) },
+    variants: ['sandbox/echo', 'sandbox/eliza'].map((model) => ({
+      ...{ ...base, model, label: model, template: 'Say {{word}}' },
+    })),
+  });
+  await openVotes(page, id);
+  await expect(panel(page).getByRole('heading', { name: 'A', exact: true })).toBeVisible();
+  let letGo: () => void = () => undefined;
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/call', async (route) => {
+    if (route.request().postData()?.includes('experiments.vote"')) await isLetGo;
+    await route.continue();
+  });
+  for (const key of ['a', 'Enter', 'b']) await page.keyboard.press(key);
+  letGo();
+  await expect(panel(page)).toContainText('2 pairs left');
+  await expect(panel(page).getByRole('heading', { name: 'A', exact: true })).toBeVisible();
+  expect(await choicesOf(page, id)).toEqual(['a']);
+  await choice(page, 'Both bad').click();
+  await expect(choice(page, 'Both bad')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Enter');
+  await expect(choice(page, 'Both bad')).toHaveAttribute('aria-pressed', 'false');
+  expect(await choicesOf(page, id)).toEqual(['a', 'bothBad']);
+});
+
 test('the same keys vote on images', async ({ appPage: page }) => {
   const id = randomUUID();
   const base = { modality: 'image', profileId: SANDBOX_PROFILE_ID, parameters: {}, extra: {} } as const;

@@ -16,15 +16,18 @@ const isOnPanel = (target: EventTarget | null): boolean =>
 /** What has a use of its own for Enter. */
 const interactive = 'button, a, summary, audio, video, [role="button"], [role="slider"]';
 
+/** The choice that was clicked keeps the focus; to choose it again would change nothing, so Enter goes on. */
+const chosen = '[data-focus="lab-vote"] button[aria-pressed="true"]';
+
 /** Where letters are typed, or choose something else. */
 const elsewhere =
   'input, textarea, select, [contenteditable], dialog, [role="dialog"], [role="menu"], [role="listbox"]';
 
 interface VoteKeys {
   readonly vote: (choice: VoteChoice) => void;
-  /** Absent before the vote. */
-  readonly next: (() => void) | null;
-  readonly undo: (() => void) | null;
+  /** What goes on; `null` before the vote. While that is stored, it is done after it. */
+  readonly next: () => (() => void) | null;
+  readonly undo: () => (() => void) | null;
 }
 
 /** Votes by one key while the panel is shown. */
@@ -43,15 +46,24 @@ export function useVoteKeys(keys: VoteKeys | null): void {
   }, []);
 }
 
+const isIn = (target: EventTarget | null, selector: string): boolean =>
+  target instanceof Element && target.closest(selector) !== null;
+
+const isForOthers = (event: KeyboardEvent): boolean =>
+  event.defaultPrevented ||
+  event.repeat ||
+  event.ctrlKey ||
+  event.metaKey ||
+  event.altKey ||
+  isIn(event.target, elsewhere);
+
 function actionOf(event: KeyboardEvent, { vote, next, undo }: VoteKeys): (() => void) | null {
   const { key, target } = event;
-  if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return null;
-  if (target instanceof Element && target.closest(elsewhere) !== null) return null;
+  if (isForOthers(event)) return null;
   const isHere = isOnPanel(target);
   for (const [choice, [letter, arrow]] of Object.entries(voteKeys))
     if (key.toUpperCase() === letter || (isHere && key === arrow)) return () => vote(choice as VoteChoice);
-  if (isHere && key === ' ') return next;
-  if (target instanceof Element && target.closest(interactive) !== null) return null;
-  if (key === 'Enter') return next;
-  return key === 'Backspace' ? undo : null;
+  if ((isHere && key === ' ') || (key === 'Enter' && isIn(target, chosen))) return next();
+  if (isIn(target, interactive)) return null;
+  return key === 'Enter' ? next() : key === 'Backspace' ? undo() : null;
 }

@@ -1,26 +1,22 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, type LucideIcon } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
-import type { AppErrorData } from '../../../../shared/errors';
 import type { Cell, Experiment, VoteChoice } from '../../../../shared/lab/experiment';
-import { focusSoon, noteFocus } from '../../../lib/focus';
 import { call } from '../../../link/call';
-import { announce } from '../../../state/announce';
 import { useAnswer } from '../../../state/use-answer';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
-import { caseText, variantText } from '../grid/grid-layout';
+import { caseText } from '../grid/grid-layout';
 import { ShownMedia } from '../grid/shown-media';
 import { WholeAnswer } from '../grid/whole-answer';
 import { counted } from '../lab-text';
 import type { OpenExperiment } from '../open-experiment';
 import { useVoteKeys, voteKeys } from './use-vote-keys';
-import { pairsToVote, type VotePair } from './vote-order';
+import { choiceLabels, type Given, nameOf, useVoting } from './use-voting';
 
-const choices: readonly { choice: VoteChoice; label: string; icon: LucideIcon }[] = [
-  { choice: 'a', label: 'A is better', icon: ArrowLeft },
-  { choice: 'tie', label: 'Equally good', icon: ArrowDown },
-  { choice: 'bothBad', label: 'Both bad', icon: ArrowUp },
-  { choice: 'b', label: 'B is better', icon: ArrowRight },
+const choices: readonly { choice: VoteChoice; icon: LucideIcon }[] = [
+  { choice: 'a', icon: ArrowLeft },
+  { choice: 'tie', icon: ArrowDown },
+  { choice: 'bothBad', icon: ArrowUp },
+  { choice: 'b', icon: ArrowRight },
 ];
 
 interface VoteViewProps {
@@ -28,17 +24,10 @@ interface VoteViewProps {
   experiment: Experiment;
 }
 
-interface Given {
-  readonly id: string;
-  readonly pair: VotePair;
-  readonly choice: VoteChoice;
-}
-
 /** Two answers without names: whose they are is shown after the vote, which can be changed until the next pair. */
 export function VoteView({ open, experiment }: VoteViewProps) {
-  const { pair, given, left, error, vote, next, undo } = useVoting(open, experiment);
-  const after = given === null ? { next: null, undo: null } : { next, undo: () => void undo() };
-  useVoteKeys(pair === undefined ? null : { vote: (choice) => void vote(choice), ...after });
+  const { pair, given, left, error, vote, next, undo, keys } = useVoting(open, experiment);
+  useVoteKeys(pair === undefined ? null : keys);
   if (pair === undefined) return <NothingToVote hasVotes={open.votes.length > 0} />;
   return (
     <section
@@ -71,51 +60,6 @@ export function VoteView({ open, experiment }: VoteViewProps) {
   );
 }
 
-/** The pair that is shown, its vote once there is one, and what can be done with both. */
-function useVoting(open: OpenExperiment, experiment: Experiment) {
-  const [seed] = useState(() => Math.floor(Math.random() * 2 ** 31));
-  const [given, setGiven] = useState<Given | null>(null);
-  const [error, setError] = useState<AppErrorData | null>(null);
-  const voting = useRef({ pair: '', id: '' });
-  const { id } = experiment;
-  const pairs = useMemo(
-    () => pairsToVote(open.cases, open.cells.values(), open.votes, seed),
-    [open.cases, open.cells, open.votes, seed],
-  );
-  const pair = given?.pair ?? pairs[0];
-  const vote = async (choice: VoteChoice) => {
-    if (pair === undefined) return;
-    // Two quick keys are one vote: the second one counts.
-    if (voting.current.pair !== pair.key) voting.current = { pair: pair.key, id: crypto.randomUUID() };
-    const voteId = given?.id ?? voting.current.id;
-    const { a, b } = pair;
-    const isElsewhere = noteFocus();
-    const answer = await call('experiments.vote', { id, voteId, a: a.id, b: b.id, choice });
-    setError(answer.ok ? null : answer.error);
-    if (!answer.ok) return;
-    setGiven({ id: voteId, pair, choice });
-    const isInside = document.activeElement?.closest('[data-focus="lab-vote"]') != null;
-    if (!isInside && !isElsewhere()) focusSoon('lab-vote');
-    announce(`${labelOf(choice)}. A is ${nameOf(experiment, a)}, B is ${nameOf(experiment, b)}`);
-  };
-  const next = () => {
-    setGiven(null);
-    focusSoon('lab-vote');
-  };
-  const undo = async () => {
-    if (given === null) return;
-    const isElsewhere = noteFocus();
-    const answer = await call('experiments.removeVote', { id, voteId: given.id });
-    if (answer.ok) {
-      voting.current = { pair: '', id: '' };
-      setGiven(null);
-      if (!isElsewhere()) focusSoon('lab-vote');
-    } else setError(answer.error);
-  };
-  const left = pairs.filter(({ key }) => key !== given?.pair.key).length;
-  return { pair, given, left, error, vote, next, undo };
-}
-
 interface ChoicesProps {
   given: Given | null;
   onVote: (choice: VoteChoice) => void;
@@ -127,7 +71,7 @@ interface ChoicesProps {
 function Choices({ given, onVote, onUndo, onNext }: ChoicesProps) {
   return (
     <div className="flex flex-none flex-wrap items-center justify-center gap-2">
-      {choices.map(({ choice, label, icon: Icon }) => (
+      {choices.map(({ choice, icon: Icon }) => (
         <Button
           key={choice}
           aria-pressed={given?.choice === choice}
@@ -136,7 +80,7 @@ function Choices({ given, onVote, onUndo, onNext }: ChoicesProps) {
           onClick={() => onVote(choice)}
         >
           <Icon className="icon" aria-hidden />
-          {label}
+          {choiceLabels[choice]}
           <kbd aria-hidden className="text-muted">
             {voteKeys[choice][0]}
           </kbd>
@@ -154,13 +98,6 @@ function Choices({ given, onVote, onUndo, onNext }: ChoicesProps) {
       )}
     </div>
   );
-}
-
-const labelOf = (choice: VoteChoice): string => choices.find((one) => one.choice === choice)?.label ?? choice;
-
-function nameOf({ variants }: Experiment, { variantId }: Cell): string {
-  const variant = variants.find(({ id }) => id === variantId);
-  return variant === undefined ? '' : variantText(variant);
 }
 
 function NothingToVote({ hasVotes }: { hasVotes: boolean }) {
