@@ -33,7 +33,9 @@ describe('sandbox/flaky', () => {
     const response = await flaky();
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('1');
-    expect((await readError(response)).error.code).toBe('overloaded');
+    const { error } = await readError(response);
+    expect(error.code).toBe('overloaded');
+    expect(error.message).toMatch(/^sandbox\/flaky always fails.*\{"fail": "none"\} replies\.$/);
     expect((await sandbox.account()).chargeCount).toBe(before.chargeCount);
   });
 

@@ -22,6 +22,8 @@ const parameters = z.looseObject({
 
 interface Plan {
   readonly mode: (typeof modes)[number];
+  /** The request says how to fail. */
+  readonly isAsked: boolean;
   readonly status: number;
   readonly code: string;
   readonly afterTokens: number;
@@ -58,6 +60,7 @@ function planOf({ body }: ReplyRequest): Plan {
   const status = asked.fail_status ?? 503;
   return {
     mode: asked.fail ?? 'status',
+    isAsked: (asked.fail ?? asked.fail_status ?? asked.fail_code ?? null) !== null,
     status,
     code: asked.fail_code ?? defaultCode(status),
     afterTokens: asked.fail_after_tokens ?? 8,
@@ -97,8 +100,8 @@ function* firstWords(tokens: number): Iterable<string> {
   for (let index = 0; index < tokens; index += 1) yield short[index % short.length] ?? ' and';
 }
 
-const fault = (mode: FaultMode, { status, code, retryAfterSeconds }: Plan): SimulatedFault =>
-  new SimulatedFault({ mode, status, code, retryAfterSeconds });
+const fault = (mode: FaultMode, { isAsked, status, code, retryAfterSeconds }: Plan): SimulatedFault =>
+  new SimulatedFault({ mode, isAsked, status, code, retryAfterSeconds });
 
 // The failures of the `sandbox/flaky` model; the chat route carries them out.
 
@@ -112,17 +115,22 @@ type FaultMode = 'status' | 'cut' | 'malformed' | 'error_event';
 
 export interface FaultFields {
   readonly mode: FaultMode;
+  readonly isAsked: boolean;
   readonly status: number;
   readonly code: string;
   readonly retryAfterSeconds: number | null;
 }
+
+const unasked =
+  'sandbox/flaky always fails, to show what a failure looks like. The extra parameter “fail” says how, such as ' +
+  '{"fail": "cut"}; {"fail": "none"} replies.';
 
 export class SimulatedFault extends Error {
   override readonly name = 'SimulatedFault';
   readonly fields: FaultFields;
 
   constructor(fields: FaultFields) {
-    super(`This failure was asked for (${fields.mode}).`);
+    super(fields.isAsked ? `This failure was asked for (${fields.mode}).` : unasked);
     this.fields = fields;
   }
 }
