@@ -4,6 +4,8 @@ import { writeHtml } from '../html/html-text';
 import { decodeLabelled } from '../labelled-text';
 import { type OleFile, oleFile } from '../old/ole-file';
 import { createPageWriter, type PageWriter } from '../page-writer';
+import { expandedRtf } from '../rtf/compressed-rtf';
+import { writeRtf } from '../rtf/read-rtf';
 import { codePageOf } from '../rtf/rtf-encodings';
 
 const [WIDE, NARROW, BYTES] = ['001F', '001E', '0102'];
@@ -40,11 +42,12 @@ export function readOutlook(bytes: Buffer, most?: number): DocumentText {
   return writer.end();
 }
 
-/** The plain form, else the text of the other one. */
+/** The plain form, else the text of HTML, else that of RTF, which Outlook keeps alone for mails that it wrote itself. */
 function writeText(file: OleFile, plain: string, codePage: string, writer: PageWriter): void {
-  const html = plain.trim() === '' ? file(`__substg1.0_1013${BYTES}`) : null;
-  if (html === null) writer.write(plain.replaceAll('\r\n', '\n'));
-  else writeHtml(decodeLabelled(html, codePage), writer);
+  const [html, rtf] = ['1013', '1009'].map((number) => file(`__substg1.0_${number}${BYTES}`));
+  if (plain.trim() !== '') writer.write(plain.replaceAll('\r\n', '\n'));
+  else if (html) writeHtml(decodeLabelled(html, codePage), writer);
+  else if (rtf) writeRtf(expandedRtf(rtf), writer);
 }
 
 function textOf(file: OleFile, stem: string, codePage: string): string {

@@ -49,6 +49,11 @@ interface Group {
 /** @param bytes of the whole file */
 export function readRtf(bytes: Uint8Array, most?: number) {
   const writer = createPageWriter(most);
+  writeRtf(bytes, writer);
+  return writer.end();
+}
+
+export function writeRtf(bytes: Uint8Array, writer: PageWriter): void {
   const reader = new RtfReader(writer);
   for (const token of rtfTokens(
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'),
@@ -60,7 +65,6 @@ export function readRtf(bytes: Uint8Array, most?: number) {
     reader.take(token);
   }
   reader.end();
-  return writer.end();
 }
 
 class RtfReader {
