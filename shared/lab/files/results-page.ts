@@ -11,10 +11,11 @@ import { type Result, whyOf } from './results';
 
 const style = `
 :root{color-scheme:light dark;font:15px/1.45 system-ui,sans-serif}
-body{margin:2rem auto;max-width:80rem;padding:0 1rem}
+body{margin:2rem auto;max-width:80rem;padding:0 1rem;background:Canvas;color:CanvasText}
+h1,h3{overflow-wrap:anywhere}.wide{overflow-x:auto}@media print{.wide{overflow:visible}}
 table{border-collapse:collapse;width:100%;margin:1rem 0}
 th,td{border:1px solid #8886;padding:.4rem .6rem;text-align:left;vertical-align:top}
-th{background:#8881}td{max-width:28rem;overflow-wrap:anywhere}
+th{background:#8881}th,td{min-width:5rem;max-width:28rem;overflow-wrap:anywhere}
 pre{white-space:pre-wrap;margin:0;font:inherit}details pre{margin-top:.4rem}
 .passed{border-left:4px solid #2a8a4a}.failed{border-left:4px solid #c33}.unclear{border-left:4px solid #b80}
 img{display:block;max-width:100%;height:auto;margin:.4rem 0}
@@ -42,7 +43,7 @@ export function resultsHtml({ title, date, variants, results, thumbnails = new M
     summaryTable(variants, results),
     resultTables(variants, results, thumbnails),
   ];
-  return `${head}<body>${body.join('\n')}</body></html>\n`;
+  return `${head}<body><main>${body.join('\n')}</main></body></html>\n`;
 }
 
 const cellsOf = (results: readonly Result[]) => results.map(({ cell }) => cell);
@@ -81,7 +82,7 @@ function summaryTable(variants: readonly Variant[], results: readonly Result[]):
     'Time',
     `Against <bdi>${xml(first?.label ?? '')}</bdi>`,
   ];
-  return `<h2>Summary</h2><table><thead><tr>${names.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table><p class="quiet">In brackets: the interval that holds the figure in 95 of 100 samples, and of how many it was made.</p>`;
+  return `<h2>Summary</h2>${table('Summary', names, rows)}<p class="quiet">In brackets: the interval that holds the figure in 95 of 100 samples, and of how many it was made.</p>`;
 }
 
 function estimateText(estimate: Estimate | null, words: (value: number) => string): string {
@@ -117,8 +118,12 @@ function resultTables(
   return `<h2>Results</h2>${tables.join('')}`;
 }
 
-const table = (head: readonly string[], rows: readonly string[]): string =>
-  `<table><thead><tr>${head.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+/** A table that is wider than the window scrolls by itself, also by keys, and the page stays. */
+function table(label: string, head: readonly string[], rows: readonly string[]): string {
+  const names = head.map((name) => `<th scope="col">${name}</th>`).join('');
+  const whole = `<table><thead><tr>${names}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return `<div class="wide" role="region" tabindex="0" aria-label="${xml(label)}">${whole}</div>`;
+}
 
 const row = (head: string, cells: readonly string[]): string =>
   `<tr><th scope="row">${head}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
@@ -137,7 +142,7 @@ function caseTable(variants: readonly Variant[], cases: readonly Result['of'][],
       variants.map((variant) => cellsAt(one.id, variant.id)),
     ),
   );
-  return table(['Case', ...variants.map(({ label }) => `<bdi>${xml(label)}</bdi>`)], rows);
+  return table('Results', ['Case', ...variants.map(({ label }) => `<bdi>${xml(label)}</bdi>`)], rows);
 }
 
 /** The first axis goes down, the second across, and each value of a third has a table of its own. */
@@ -154,7 +159,8 @@ function sweepTables(sweep: Sweep, caseId: number, cellsAt: CellsAt): string {
       ),
     );
     const above = slice === null ? '' : `<h4>${named(third?.label ?? '')}: ${named(slice)}</h4>`;
-    return above + table(head, lines);
+    const label = `Case ${caseId}${slice === null ? '' : `, ${third?.label}: ${slice}`}`;
+    return above + table(label, head, lines);
   });
   return tables.join('');
 }
@@ -176,11 +182,11 @@ function cellText({ cell }: Result, thumbnails: Thumbnails): string {
   const answer = text || (media?.fileName ?? '');
   const parts = [
     `<span class="quiet">${xml(about.join(' · '))}</span>`,
-    why === '' ? '' : `<p>${xml(why)}</p>`,
+    why === '' ? '' : `<p dir="auto">${xml(why)}</p>`,
     image === undefined ? '' : `<img src="${xml(image)}" alt="${xml(media?.fileName ?? '')}">`,
     cell.answerOf === undefined ? '' : `<p class="quiet">${xml(answerNames[cell.answerOf])}</p>`,
-    `<pre>${xml(answer)}</pre>`,
-    `<details><summary>Prompt</summary><pre>${xml(cell.prompt)}</pre></details>`,
+    `<pre dir="auto">${xml(answer)}</pre>`,
+    `<details><summary>Prompt</summary><pre dir="auto">${xml(cell.prompt)}</pre></details>`,
   ];
   return `<div class="${verdict ?? ''}" style="padding-left:.5rem">${parts.join('')}</div>`;
 }

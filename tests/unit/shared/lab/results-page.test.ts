@@ -78,3 +78,15 @@ test('texts of several cases stay in one table of cases and variants', () => {
   const html = resultsHtml({ title: 'Words', date: 'today', variants: chats, results });
   expect(tablesOf(html)).toHaveLength(1);
 });
+
+test('every table scrolls by itself in a named region of the page, and each answer has its own direction', () => {
+  const html = pageOf(variants.map((variant) => resultOf(caseOf(1, 'שלום'), variant)));
+  const labels = [
+    ...html.matchAll(/<div class="wide" role="region" tabindex="0" aria-label="([^"]+)"><table>/g),
+  ];
+  expect(labels.map(([, label]) => label)).toEqual(['Summary', 'Case 1']);
+  expect(html.match(/<table>/g)).toHaveLength(labels.length);
+  expect(html).toMatch(/<body><main>[\s\S]*<\/main><\/body>/);
+  expect(html.match(/<pre(?! dir="auto")/g)).toBeNull();
+  expect(html).toContain('background:Canvas;color:CanvasText');
+});
