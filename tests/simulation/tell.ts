@@ -209,7 +209,14 @@ function checkStart(run: Run): void {
 
 /** Ends all faults of the world. */
 function heal({ world, network, gateways }: Run): void {
-  Object.assign(world.disk, { database: null, files: null, renames: null, heldFiles: 0, slowMs: 0 });
+  Object.assign(world.disk, {
+    database: null,
+    files: null,
+    renames: null,
+    heldFiles: 0,
+    breaksIn: null,
+    slowMs: 0,
+  });
   Object.assign(world.keyring, { state: 'open', slowMs: 0 });
   network.downUntil = 0;
   world.diesAfterAnswer = null;

@@ -23,16 +23,17 @@ const LAST_BALANCE = `SELECT max(id) FROM ledger_rows ledger WHERE profile_seq =
 const IS_OPEN_JOB = `sent.outcome = 'answered' AND sent.used = 0 AND EXISTS (SELECT 1 FROM jobs WHERE jobs.id = sent.job_id
   AND (jobs.finished_at IS NULL OR jobs.finished_at >= (SELECT at FROM ledger_rows WHERE id = (${LAST_BALANCE}))))`;
 
-/** A request that may be charged after the last settled balance. */
-const IS_SENT = `sent.idempotency_key IS NOT NULL AND (sent.outcome = 'unknown' OR (${IS_OPEN_JOB}))`;
+/** A request that was charged, or may be after the last settled balance. */
+const IS_SENT = `sent.idempotency_key IS NOT NULL
+  AND (sent.outcome = 'unknown' OR (sent.outcome = 'answered' AND sent.used > 0) OR (${IS_OPEN_JOB}))`;
 
 /**
- * Of its requests, fewer were found charged than were sent: a balance had shown nothing by then, and the gateway may
- * still have worked on it, or it was sent twice to a gateway that charges both.
+ * Of this request and those of the same call after it, fewer were found charged than were sent: a balance had shown
+ * nothing by then, and the gateway may still have worked on it, or it was sent twice to a gateway that charges both.
  */
 const MAY_BE_CHARGED = `(SELECT count(*) FROM ledger_rows found WHERE found.id > ledger.id AND ${IS_FOUND}
   AND coalesce(found.job_id = ledger.job_id, found.message_id = ledger.message_id, 0))
-  < (SELECT max(1, count(*)) FROM ledger_rows sent WHERE sent.at >= ?3 AND ${IS_SENT}
+  < (SELECT max(1, count(*)) FROM ledger_rows sent WHERE sent.id >= ledger.id AND sent.at >= ?3 AND ${IS_SENT}
       AND coalesce(sent.job_id = ledger.job_id, sent.message_id = ledger.message_id, 0))`;
 
 /** Calls of unknown cost that were sent so shortly before the last settled balance that it may not hold their charge. */

@@ -2,7 +2,7 @@
 import type { Fault, Nonsense } from './faults';
 import type { FarRequest, Gateway } from './gateway';
 import { decimalOf, metadata } from './money';
-import { json, type Reply, refusal, shortened, whole } from './reply';
+import { cutBehind, json, type Reply, refusal, shortened, whole } from './reply';
 
 export function damage(gateway: Gateway, reply: Reply, fault: Fault | null, request: FarRequest): Reply {
   switch (fault?.kind) {
@@ -23,6 +23,8 @@ export function damage(gateway: Gateway, reply: Reply, fault: Fault | null, requ
     case 'cut':
     case 'stall':
       return shortened(reply, fault.share, fault.kind);
+    case 'cut-behind':
+      return cutBehind(reply);
     case 'nonsense':
       if (fault.body === 'endless' && request.route !== 'file') return endless(gateway, reply, request);
       return whole(200, nonsense(gateway, reply, fault.body, request), {

@@ -22,6 +22,10 @@ export type Fault =
   /** A share of the answer arrives. */
   | { readonly kind: 'cut'; readonly share: number }
   | { readonly kind: 'stall'; readonly share: number }
+  /** Only a picture or sound of it comes, and not what ends its line. */
+  | { readonly kind: 'cut-behind' }
+  /** It works on the call for longer than it usually does. */
+  | { readonly kind: 'works-long'; readonly ms: number }
   /** Done and charged; the answer is nonsense. */
   | { readonly kind: 'nonsense'; readonly body: Nonsense }
   /** An answer that names a job this client has already. */
@@ -75,7 +79,10 @@ export function drawFault(random: Random, route: Route): Fault {
   return make(random, kind);
 }
 
-function make(random: Random, kind: Fault['kind']): Fault {
+/** The others are only asked for by steps of their own. */
+type DrawnKind = Exclude<Fault['kind'], 'cut-behind' | 'works-long'>;
+
+function make(random: Random, kind: DrawnKind): Fault {
   switch (kind) {
     case 'refused':
       return { kind, code: random.pick(REFUSED) };

@@ -81,12 +81,13 @@ function generate(gateway: Gateway, request: FarRequest, fault: Fault | null, la
     if (key !== null) gateway.keys.delete(key);
     return void later(5, () => made.refused as Reply);
   }
+  const longerMs = fault?.kind === 'works-long' ? fault.ms : 0;
   gateway.working += 1;
-  gateway.world.scheduler.after(made.takesMs, () => {
+  gateway.world.scheduler.after(made.takesMs + longerMs, () => {
     gateway.working -= 1;
     pending.reply = named(made.finish());
   });
-  later(made.repliesAfterMs, () => named(made.reply ?? (pending.reply as Reply)));
+  later(made.repliesAfterMs + longerMs, () => named(made.reply ?? (pending.reply as Reply)));
 }
 
 /** Gives the call the id under which its cost can be asked for. @returns puts it on an answer */

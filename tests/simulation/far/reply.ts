@@ -48,3 +48,16 @@ export function shortened(reply: Reply, share: number, end: 'cut' | 'stall'): Re
   }
   return { ...reply, pieces, end, onArrived: undefined };
 }
+
+/** Of the answer comes its first picture or sound, and no line that would end it. */
+export function cutBehind(reply: Reply): Reply {
+  const media = reply.pieces.filter(({ bytes }) => /"(?:images|audio)":/.test(Buffer.from(bytes).toString()));
+  const end = media.findIndex(({ onArrived }) => onArrived !== undefined);
+  const pieces = media.slice(0, end + 1).map((piece) => ({ ...piece, bytes: withoutBlankLine(piece.bytes) }));
+  return { ...reply, pieces, end: 'cut', onArrived: undefined };
+}
+
+const LINE_END = 10;
+
+const withoutBlankLine = (bytes: Uint8Array): Uint8Array =>
+  bytes.at(-1) === LINE_END && bytes.at(-2) === LINE_END ? bytes.subarray(0, -1) : bytes;

@@ -113,7 +113,7 @@ export const newerFaults: readonly Fault[] = [
   {
     name: 'counted-twice-is-outside',
     what: 'A charge that is reported after a sum has held it counts as credits that somebody added',
-    about: { video: 6, send: 6, fault: 4, 'lose-answers': 2, 'long-time': 1, time: 4 },
+    about: { 'told-after-sum': 5, send: 1, 'long-time': 4 },
     changes: [
       {
         file: 'electron/core/ledger/reconcile.ts',
@@ -220,7 +220,7 @@ export const newerFaults: readonly Fault[] = [
   {
     name: 'unheld-job-goes-on',
     what: 'A job that can’t be counted as running, since a part of the database can’t be read, goes on all the same',
-    about: { image: 5, video: 4, speech: 3, 'damage-ledger': 4, resume: 1, close: 1, time: 2 },
+    about: { 'damaged-past': 3, 'long-time': 4, video: 1 },
     changes: [
       {
         file: 'electron/core/jobs/run-job.ts',

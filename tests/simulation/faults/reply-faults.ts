@@ -88,7 +88,7 @@ export const replyFaults: readonly Fault[] = [
   {
     name: 'cut-loses-whole-line',
     what: 'A chunk that came whole is lost with a cut, or with Stop, before the line that ends it',
-    about: { send: 7, 'cut-chats': 6, time: 2 },
+    about: { send: 8, 'cut-behind': 6, time: 2 },
     changes: [
       {
         file: 'electron/gateway/parse/chat-steps.ts',

@@ -124,7 +124,7 @@ export const worldFaults: readonly Fault[] = [
   {
     name: 'left-call-charged-later',
     what: 'A call that was left is counted as spent by others where the gateway charges it minutes later',
-    about: { send: 6, image: 3, speech: 2, stop: 4, cancel: 2, kill: 2, 'long-time': 4 },
+    about: { 'charged-late': 5, send: 1, 'long-time': 4 },
     changes: [
       {
         file: 'electron/core/ledger/reconcile.ts',
@@ -134,9 +134,21 @@ export const worldFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'first-charge-of-others',
+    what: 'The late charge of a call that was sent again, and answered, is counted as spent by others',
+    about: { 'charged-again': 5, send: 2, time: 3, 'long-time': 2 },
+    changes: [
+      {
+        file: 'electron/storage/db/ledger-settled.ts',
+        find: " OR (sent.outcome = 'answered' AND sent.used > 0)",
+        replace: '',
+      },
+    ],
+  },
+  {
     name: 'second-charge-of-others',
     what: 'The second charge of a call that was sent twice is counted as spent by others',
-    about: { image: 5, speech: 2, 'lose-answers': 5, resume: 7, send: 3, time: 3 },
+    about: { 'charged-twice': 5, send: 1, 'long-time': 4 },
     changes: [
       {
         file: 'electron/storage/db/ledger-settled.ts',
@@ -148,7 +160,7 @@ export const worldFaults: readonly Fault[] = [
   {
     name: 'record-read-once',
     what: 'A database that can’t be read after an answer loses a part of speech that was paid',
-    about: { 'long-speech': 6, unreadable: 7, time: 3 },
+    about: { speech: 5, image: 3, video: 2, 'breaks-soon': 8, time: 3 },
     changes: [
       {
         file: 'electron/core/jobs/context.ts',

@@ -27,6 +27,7 @@ import { rareSteps } from './rare-steps';
 import { savedToolSteps } from './saved-tool-steps';
 import type { Act } from './step';
 import { toolSteps } from './tool-steps';
+import { unsettledSteps } from './unsettled-steps';
 import { worldSteps } from './world-steps';
 
 export const acts: Readonly<Record<string, Act>> = {
@@ -58,4 +59,5 @@ export const acts: Readonly<Record<string, Act>> = {
   ...damageSteps,
   ...worldSteps,
   ...rareSteps,
+  ...unsettledSteps,
 };

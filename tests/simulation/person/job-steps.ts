@@ -9,7 +9,7 @@ import { ask, askConfirming, describe, read } from './call';
 import { drawExtra } from './extra';
 import type { Act } from './step';
 
-async function jobsOf(run: Run, fits: (job: Job) => boolean): Promise<readonly Job[]> {
+export async function jobsOf(run: Run, fits: (job: Job) => boolean): Promise<readonly Job[]> {
   const page = await read(run, 'jobs.page', { modality: null, cursor: null, limit: 200 });
   const all = [...(page?.jobs ?? []), ...jobsOfReplies(run)];
   return all.filter(fits).sort((one, other) => (one.id < other.id ? -1 : 1));

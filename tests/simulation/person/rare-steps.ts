@@ -18,6 +18,12 @@ const cutChats: Act = async (run, random) => {
   return `The next ${comes(run, random, ['chat'], { kind: 'cut', share })} chats are cut at ${share.toFixed(2)}`;
 };
 
+const cutBehind: Act = async (run) => {
+  for (const { waiting } of run.gateways)
+    waiting.unshift({ route: 'chat', fault: { kind: 'cut-behind' }, left: 6 });
+  return 'Of the next 6 chats only the first picture or sound comes';
+};
+
 /** Done and charged, and nobody hears of it. */
 const loseAnswers: Act = async (run, random) =>
   `${comes(run, random, costly, { kind: 'lost' })} answers of each kind are lost`;
@@ -33,6 +39,12 @@ const unreadable: Act = async ({ world }, random) => {
   const until = world.scheduler.now() + random.int(500, 12_000);
   world.disk.database = { kind: 'broken', until };
   return 'The database can’t be read for some seconds';
+};
+
+const breaksSoon: Act = async ({ world }, random) => {
+  world.disk.breaksIn = { statements: random.int(1, 150), lastsMs: random.int(200, 4_000) };
+  const { statements } = world.disk.breaksIn;
+  return `The database can’t be used for a moment, ${statements} statements from now`;
 };
 
 /** On some systems a file can’t be deleted while another program reads it. */
@@ -53,5 +65,7 @@ export const rareSteps = {
   'held-files': heldFiles,
   'damage-messages': damageOf('messages'),
   'damage-ledger': damageOf('ledger'),
+  'cut-behind': cutBehind,
+  'breaks-soon': breaksSoon,
   'long-time': longTime,
 } satisfies Record<string, Act>;

@@ -22,6 +22,8 @@ export interface Disk {
   slowMs: number;
   /** The next renames fail with this code. */
   renames: { code: string; count: number } | null;
+  /** After so many statements the database can't be used for a while. */
+  breaksIn: { statements: number; readonly lastsMs: number } | null;
   /** How many of the next deletions fail, as of a file that another program reads. */
   heldFiles: number;
   /** Bytes of each file that a power cut would leave, for files written since their last sync. */
@@ -89,6 +91,7 @@ export function createWorld(seed: number, folder: string): World {
         slowMs: 0,
         renames: null,
         heldFiles: 0,
+        breaksIn: null,
         unsynced: new Map(),
         names: [],
       },

@@ -19,9 +19,19 @@ const fail = (kind: keyof typeof failures): Error =>
 
 const READS = /^\s*(?:select|pragma|explain|rollback|with)\b/i;
 
+/** The disk fails between any two statements, also of one piece of work. */
+function countDown({ disk, scheduler }: World): void {
+  if (disk.breaksIn === null) return;
+  disk.breaksIn.statements -= 1;
+  if (disk.breaksIn.statements > 0) return;
+  disk.database = { kind: 'broken', until: scheduler.now() + disk.breaksIn.lastsMs };
+  disk.breaksIn = null;
+}
+
 /** @throws what the trouble of the moment makes of it */
 function meet(world: World, path: string, sql: string): void {
   operate(world, world.life);
+  if (path.endsWith('gatehouse.db')) countDown(world);
   const { database } = world.disk;
   if (!isOn(world, database) || !path.endsWith('gatehouse.db')) return;
   const isRead = READS.test(sql);

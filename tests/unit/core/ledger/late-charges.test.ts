@@ -92,6 +92,35 @@ test('a call that was sent twice and not answered may be charged twice, one afte
   expect(settle(85, start + 61_000)).toBe('outside 5 –');
 });
 
+describe('a call that was left, sent again with its key and answered', () => {
+  beforeEach(() => {
+    settle(100, start);
+    append({ at: start + 1_000, jobId: 'again', idempotencyKey: 'key', outcome: 'unknown' });
+    append({ at: start + 2_000, jobId: 'again', idempotencyKey: 'key', used: credits(5) });
+    expect(settle(95, start + 1_001 + CHARGE_MAY_COME_LATE_MS)).toBe('reconciled 0 again');
+  });
+
+  test('may be charged for the first time too, once the gateway is done with it', () => {
+    expect(settle(90, start + CALL_MAY_STILL_RUN_MS)).toBe('reconciled 5 again');
+    expect(settle(85, start + CALL_MAY_STILL_RUN_MS + 1)).toBe('outside 5 –');
+  });
+
+  test('explains nothing once the first can’t run any more', () => {
+    expect(settle(95, start + 1_001 + CALL_MAY_STILL_RUN_MS)).toBeNull();
+    expect(settle(90, start + hourMs)).toBe('outside 5 –');
+  });
+});
+
+test('one part of a text that was left among answered ones may be charged late, and only once', () => {
+  settle(100, start);
+  append({ at: start + 1_000, jobId: 'parts', idempotencyKey: 'one', used: credits(5) });
+  append({ at: start + 1_000, jobId: 'parts', idempotencyKey: 'two', outcome: 'unknown' });
+  append({ at: start + 1_000, jobId: 'parts', idempotencyKey: 'three', used: credits(5) });
+  expect(settle(90, start + 1_001 + CHARGE_MAY_COME_LATE_MS)).toBe('reconciled 0 parts');
+  expect(settle(85, start + CALL_MAY_STILL_RUN_MS)).toBe('reconciled 5 parts');
+  expect(settle(80, start + CALL_MAY_STILL_RUN_MS + 1)).toBe('outside 5 –');
+});
+
 describe('a job that was left while the gateway worked on it', () => {
   beforeEach(() => {
     settle(100, start);
