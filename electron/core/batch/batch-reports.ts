@@ -1,6 +1,7 @@
 import type { Batch } from '../../../shared/lab/batch';
 import type { EventBus } from '../events';
 import type { Judging } from '../judging/judge-tools';
+import { createSafeAnnounce } from '../lib/announce-safely';
 import type { RowPlace } from '../ports/batches';
 import type { Ports } from '../ports/ports';
 import { readRowOf } from './read-row';
@@ -11,7 +12,7 @@ const REPORT_EVERY_MS = 300;
 export interface BatchReports {
   /** The record as a window sees it. */
   read(id: string): Batch | undefined;
-  /** Reports one row at once, and its batch soon after. */
+  /** Reports one row at once, and its batch soon after; never throws. */
   row(place: RowPlace): void;
   /** Counts and reports at once. */
   batch(id: string): void;
@@ -20,9 +21,13 @@ export interface BatchReports {
   close(): void;
 }
 
-export function createBatchReports(ports: Judging & Pick<Ports, 'clock'>, events: EventBus): BatchReports {
+export function createBatchReports(
+  ports: Judging & Pick<Ports, 'clock' | 'log' | 'describeError'>,
+  events: EventBus,
+): BatchReports {
   const { clock } = ports;
   const { batches } = ports.storage;
+  const safely = createSafeAnnounce(ports);
   const timers = new Map<string, () => void>();
   const waits = new Map<string, Pick<Batch, 'waitsUntil' | 'isPaced'>>();
   let isClosed = false;
@@ -53,10 +58,12 @@ export function createBatchReports(ports: Judging & Pick<Ports, 'clock'>, events
     read,
     batch: report,
     row(place) {
-      const found = batches.row(place);
-      if (!found) return;
-      const row = readRowOf(ports, batches.get(place.batchId))(found);
-      events.emit({ type: 'batch.row.changed', row });
+      safely(() => {
+        const found = batches.row(place);
+        if (!found) return;
+        const row = readRowOf(ports, batches.get(place.batchId))(found);
+        events.emit({ type: 'batch.row.changed', row });
+      });
       reportSoon(place.batchId);
     },
     setWait(id, until, isPaced = false) {

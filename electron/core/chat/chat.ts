@@ -59,7 +59,7 @@ export function createChat(
     });
   const usableProfile = (conversationId: string | null, wanted?: string) =>
     readyProfile(profiles, wanted ?? profileOfChatCall(ports, conversationId, profiles.activeId()));
-  const begin = (plan: ReplyPlan, changed: readonly string[]): void => {
+  const begin = (plan: ReplyPlan, changed: readonly string[] | (() => readonly string[])): void => {
     replies.start(plan);
     replies.announce(plan.conversationId, changed);
   };
@@ -73,7 +73,7 @@ export function createChat(
     if (ports.storage.messages.get(replyId)) return { replyId };
     requireIdle(conversationId);
     const plan = admitted(input.isConfirmed, () => store(profileId));
-    begin(plan, siblingsOf(ports.storage, replyId));
+    begin(plan, () => siblingsOf(ports.storage, replyId));
     return { replyId };
   };
   return {
@@ -89,7 +89,7 @@ export function createChat(
       const plan = admitted(input.isConfirmed, () =>
         storeSend(ports, placed(ports.storage, resolved), profileId, options),
       );
-      begin(plan, [...siblingsOf(ports.storage, input.messageId), plan.replyId]);
+      begin(plan, () => [...siblingsOf(ports.storage, input.messageId), plan.replyId]);
       return { conversationId: plan.conversationId, replyId: plan.replyId };
     },
     regenerate: (input) => beside(input, (profileId) => storeRegenerate(ports, input, profileId)),
@@ -101,7 +101,7 @@ export function createChat(
       if (repeated) return { replyId: repeated.replyId };
       requireIdle(conversationId);
       const plan = admitted(input.isConfirmed, () => storeToolAnswers(ports, input, profileId, asked));
-      begin(plan, [...siblingsOf(ports.storage, input.toolMessageId), plan.replyId]);
+      begin(plan, () => [...siblingsOf(ports.storage, input.toolMessageId), plan.replyId]);
       return { replyId: plan.replyId };
     },
     async continue(input) {

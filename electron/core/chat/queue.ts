@@ -2,6 +2,7 @@ import type { CheckedInput, Notice } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import { toRefs } from '../../../shared/media/files';
 import type { EventBus } from '../events';
+import { createSafeAnnounce } from '../lib/announce-safely';
 import { requireExtra } from '../lib/require-extra';
 import type { Notices } from '../notices/notices';
 import type { QueuedTurn } from '../ports/chat';
@@ -37,10 +38,12 @@ export function createChatQueue(
   const { storage, log, describeError } = ports;
   const { conversations } = storage;
   const payingFor = (conversationId: string) => profileOfChatCall(ports, conversationId, profiles.activeId());
-  const announce = (id: string) => {
-    const conversation = conversations.get(id);
-    if (conversation) events.emit({ type: 'conversation.changed', conversation });
-  };
+  const safely = createSafeAnnounce(ports);
+  const announce = (id: string) =>
+    safely(() => {
+      const conversation = conversations.get(id);
+      if (conversation) events.emit({ type: 'conversation.changed', conversation });
+    });
   const sendNext = async (conversationId: string) => {
     // A deleted chat keeps its queue, for the case that the deletion is undone.
     if (!conversations.get(conversationId)) return;
@@ -80,12 +83,11 @@ export function createChatQueue(
     }
     announce(conversationId);
   };
+  const goOn = (conversationId: string) =>
+    sendNext(conversationId).catch((error) => log(`the queue was not read: ${describeError(error).code}`));
   return {
     /** What couldn't be read or written now stays queued, and is sent after the next reply. */
-    goOn: (conversationId: string) =>
-      void sendNext(conversationId).catch((error) =>
-        log(`the queue was not read: ${describeError(error).code}`),
-      ),
+    goOn: (conversationId: string) => void goOn(conversationId),
     async enqueue({ messageId, ...message }: CheckedInput<'chat.enqueue'>) {
       const conversation = conversations.get(message.conversationId);
       if (!conversation) {
@@ -97,7 +99,7 @@ export function createChatQueue(
       const profileId = payingFor(message.conversationId);
       conversations.enqueue({ id: messageId, profileId, parentId: conversation.leafId, ...message });
       announce(message.conversationId);
-      await sendNext(message.conversationId);
+      await goOn(message.conversationId);
     },
     dequeue(messageId: string) {
       const waiting = conversations.dequeue(messageId);

@@ -55,28 +55,44 @@ export async function runReply(
     profileId: plan.profileId,
     call: plannedReply(plan),
   }));
-  const subject = await save.persist(() => subjectOf(plan, services));
-  const owner = replyOwner(ports, { live: choices.first, announce, persist: save.persist });
-  const waits = plan.isPatient ? patience.unattended : patience.attended;
-  const call: PaidCall = { subject, open: held.open, owner, patience: waits, signal, sendings: { count: 0 } };
-  const end = await runTurn(contextOf(run, plan), { call, ...requestOf(plan, services) }, choices);
-  await save.store(end);
-  held.release();
+  let end: TurnEnd;
+  try {
+    const subject = await save.persist(() => subjectOf(plan, services));
+    const priced = await save.persist(() => pricedBy(plan, services));
+    const owner = replyOwner(ports, { live: choices.first, announce, persist: save.persist });
+    const waits = plan.isPatient ? patience.unattended : patience.attended;
+    const call: PaidCall = {
+      subject,
+      open: held.open,
+      owner,
+      patience: waits,
+      signal,
+      sendings: { count: 0 },
+    };
+    end = await runTurn(contextOf(run, plan, priced), { call, ...requestOf(plan, services) }, choices);
+    await save.store(end);
+  } finally {
+    held.release();
+  }
   onStored();
   noteEnd(ports, plan);
-  await save.persist(() => announce(plan.conversationId, end.messageIds));
+  announce(plan.conversationId, end.messageIds);
   end.saveMedia();
   services.ledger.announce(plan.profileId);
   return end;
 }
 
-function contextOf({ ports, services, save, announce }: ReplyRun, plan: ReplyPlan): TurnContext {
+function contextOf(
+  { ports, services, save, announce }: ReplyRun,
+  plan: ReplyPlan,
+  priced: TurnContext['priced'],
+): TurnContext {
   return {
     ports,
     ledger: services.ledger,
     pace: services.pace,
     emit: services.events.emit,
-    priced: pricedBy(plan, services),
+    priced,
     onSaveFailed: save.onFailed,
     announce: (ids: readonly string[]) => announce(plan.conversationId, ids),
     keepMedia: (live: LiveReply, media: readonly PlacedSource[]) =>

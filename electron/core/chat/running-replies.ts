@@ -1,5 +1,6 @@
 import type { Message } from '../../../shared/chat/chat';
 import { repeatsPrefill } from '../../../shared/gateways/prefill';
+import { createSafeAnnounce } from '../lib/announce-safely';
 import type { Ports } from '../ports/ports';
 import { pricedChat } from '../prices/priced-request';
 import { type LiveChoices, startLiveChoices } from './choice-writer';
@@ -23,7 +24,11 @@ export interface RunningReplies {
   readonly closing: AbortSignal;
   /** Ends every reply; what has arrived is stored. */
   close(): Promise<void>;
-  announce(conversationId: string, messageIds: readonly string[]): void;
+  /**
+   * Shows windows what was stored of them; never throws.
+   * @param messageIds read with them where they are not known
+   */
+  announce(conversationId: string, messageIds: readonly string[] | (() => readonly string[])): void;
   /** Calls back for every reply that completed or was stopped, so that the chat can go on with what waits. */
   onReadyForNext(listener: (plan: ReplyPlan, isComplete: boolean) => void): void;
 }
@@ -68,8 +73,7 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
     },
     start(plan) {
       const { replyId: id, conversationId, before, kept } = plan;
-      const { gateway } = ports.storage.profiles.get(plan.profileId)?.connection ?? {};
-      const repeats = repeatsPrefill(gateway);
+      const repeats = repeatsPrefillOf(ports, plan.profileId);
       const isMany = (pricedChat({ ...plan, characters: 0 }).choices ?? 1) > 1;
       const choices = startLiveChoices(
         { id, conversationId, before, kept, isMany, repeats },
@@ -102,16 +106,29 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
 }
 
 function createAnnouncer(
-  { storage }: Ports,
+  ports: Ports,
   { events }: ChatServices,
   live: (id: string) => LiveReply | undefined,
-) {
-  return (conversationId: string, messageIds: readonly string[]) => {
-    for (const id of messageIds) {
-      const message = storage.messages.get(id);
-      if (message) events.emit({ type: 'message.changed', message: withLiveText(message, live(id)) });
-    }
-    const conversation = storage.conversations.get(conversationId);
-    if (conversation) events.emit({ type: 'conversation.changed', conversation });
-  };
+): RunningReplies['announce'] {
+  const { storage } = ports;
+  const safely = createSafeAnnounce(ports);
+  return (conversationId, messageIds) =>
+    safely(() => {
+      for (const id of typeof messageIds === 'function' ? messageIds() : messageIds) {
+        const message = storage.messages.get(id);
+        if (message) events.emit({ type: 'message.changed', message: withLiveText(message, live(id)) });
+      }
+      const conversation = storage.conversations.get(conversationId);
+      if (conversation) events.emit({ type: 'conversation.changed', conversation });
+    });
+}
+
+/** Read after the reply was stored: where it can't be, the reply runs all the same. */
+function repeatsPrefillOf({ storage, log, describeError }: Ports, profileId: string): boolean {
+  try {
+    return repeatsPrefill(storage.profiles.get(profileId)?.connection.gateway);
+  } catch (error) {
+    log(`the gateway of a reply was not read: ${describeError(error).code}`);
+    return false;
+  }
 }

@@ -4,6 +4,7 @@ import type { CheckResult, CheckRun } from '../../../shared/checks/checks';
 import { AppError, type AppErrorData } from '../../../shared/errors';
 import type { EventBus } from '../events';
 import type { Inspector } from '../inspector/inspector';
+import { createSafeAnnounce } from '../lib/announce-safely';
 import { createDurableSave, type DurableSave, UnwrittenError } from '../lib/durable-save';
 import type { ModelService } from '../models/models';
 import type { Ports } from '../ports/ports';
@@ -37,6 +38,7 @@ interface Context {
   readonly running: Map<string, Running>;
   readonly save: DurableSave;
   readonly recordOf: RecordOf;
+  readonly safely: (announce: () => void) => void;
   isClosing: boolean;
 }
 
@@ -49,6 +51,7 @@ export function createCheckRunner(ports: Ports, services: CheckServices) {
     services,
     running: new Map(),
     isClosing: false,
+    safely: createSafeAnnounce(ports),
     save: createDurableSave(ports, {
       onRefused: ({ code }) => log(`a check waits for the database: ${code}`),
     }),
@@ -60,7 +63,8 @@ export function createCheckRunner(ports: Ports, services: CheckServices) {
     recordOf: context.recordOf,
     /** @throws AppError `not_found` */
     find: (id: string) => find(context, id),
-    announce: (id: string) => announce(context, id),
+    /** Shows windows the check; never throws. */
+    announce: (id: string) => announceSafely(context, id),
     start: (id: string) => start(context, id),
     /** Aborts its requests; resolves once they have ended. */
     async abort(id: string): Promise<void> {
@@ -97,37 +101,27 @@ function find({ ports, running }: Context, id: string): CheckRun {
   throw new AppError({ code: 'not_found', message: 'This check no longer exists.' });
 }
 
-function announce(context: Context, id: string): CheckRun {
-  const check = find(context, id);
-  context.services.events.emit({ type: 'check.changed', check });
-  return check;
-}
-
-/** A window that misses one gets the next. */
 function announceSafely(context: Context, id: string): void {
-  const { log, describeError } = context.ports;
-  try {
-    announce(context, id);
-  } catch (error) {
-    log(`a check could not be shown: ${describeError(error).code}`);
-  }
+  context.safely(() => context.services.events.emit({ type: 'check.changed', check: find(context, id) }));
 }
 
 function start(context: Context, id: string): void {
-  const { ports, running } = context;
+  const { ports, running, save } = context;
   const known = running.get(id);
   if (known !== undefined) {
     // One that was paused a moment ago still completes its requests.
-    void known.ended.then(() => {
-      if (!running.has(id) && ports.storage.checks.get(id)?.status === 'running') start(context, id);
-    });
+    void known.ended
+      .then(() => save.persist(() => ports.storage.checks.get(id)?.status === 'running'))
+      .then((isWanted) => isWanted && !running.has(id) && start(context, id))
+      .catch((error) => ports.log(`a check was not gone on with: ${ports.describeError(error).code}`));
     return;
   }
   if (context.isClosing) return;
   const abort = new AbortController();
   const waiting = new Set<AbortController>();
   const ended = Promise.resolve()
-    .then(() => run(context, find(context, id), { signal: abort.signal, waiting }))
+    .then(() => save.persist(() => find(context, id)))
+    .then((check) => run(context, check, { signal: abort.signal, waiting }))
     .catch((error) => ports.log(`a check ended: ${ports.describeError(error).code}`))
     .then(() => {
       running.delete(id);

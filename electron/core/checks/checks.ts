@@ -62,6 +62,12 @@ type Runner = ReturnType<typeof createCheckRunner>;
 function createControl({ storage, clock }: Ports, services: CheckServices, runner: Runner) {
   const { checks } = storage;
   const { find, announce } = runner;
+  /** What the command answers is read with what it changes: a check that runs is none that failed to begin. */
+  const change = (id: string, work: () => void): CheckRun =>
+    storage.transaction(() => {
+      work();
+      return find(id);
+    });
   return {
     /** Stores a check, once for its id, and starts it. @throws AppError before anything is stored */
     async start(input: CheckedInput<'checks.start'>): Promise<CheckRun> {
@@ -73,31 +79,41 @@ function createControl({ storage, clock }: Ports, services: CheckServices, runne
       // Checked again: a second call with the same id may have arrived while this one waited.
       if (checks.get(id)) return find(id);
       if ((input.budget ?? null) !== null && plan.unpriced > 0 && !isConfirmed) throw unpricedCalls(plan);
-      storage.transaction(() => {
+      const check = change(id, () => {
         const { bound, unpriced, total } = plan;
         checks.insert({ ...scope, id, bound, unpriced, total, createdAt: clock.now(), isConfirmed });
         services.spending.admitAll(calls, isConfirmed);
       });
       runner.start(id);
-      return announce(id);
+      announce(id);
+      return check;
     },
     pause(id: string): CheckRun {
-      if (find(id).status === 'running') checks.update(id, { status: 'paused', error: null });
+      const check = change(id, () => {
+        if (find(id).status === 'running') checks.update(id, { status: 'paused', error: null });
+      });
       runner.recall(id);
-      return announce(id);
+      announce(id);
+      return check;
     },
     resume({ id, isConfirmed = false }: CheckedInput<'checks.resume'>): CheckRun {
       if (find(id).status !== 'paused') return find(id);
-      if (isConfirmed) checks.confirm(id);
-      checks.update(id, { status: 'running', error: null });
+      const check = change(id, () => {
+        if (isConfirmed) checks.confirm(id);
+        checks.update(id, { status: 'running', error: null });
+      });
       runner.start(id);
-      return announce(id);
+      announce(id);
+      return check;
     },
     stop(id: string): CheckRun {
-      if (['running', 'paused'].includes(find(id).status))
-        checks.update(id, { status: 'stopped', error: null, finishedAt: clock.now() });
+      const check = change(id, () => {
+        if (['running', 'paused'].includes(find(id).status))
+          checks.update(id, { status: 'stopped', error: null, finishedAt: clock.now() });
+      });
       void runner.abort(id);
-      return announce(id);
+      announce(id);
+      return check;
     },
     async remove(id: string): Promise<null> {
       find(id);

@@ -5,6 +5,7 @@ import { finishedStatuses, type Job } from '../../../shared/media/jobs';
 import type { RunningReplies } from '../chat/running-replies';
 import type { EventBus } from '../events';
 import type { JobContext } from '../jobs/context';
+import { createSafeAnnounce } from '../lib/announce-safely';
 import type { Ports } from '../ports/ports';
 
 export interface ComparisonServices {
@@ -23,10 +24,12 @@ export function findComparison({ storage }: Pick<Ports, 'storage'>, id: string):
 /** The user's commands for comparisons, except sending and deleting. */
 export function createComparisons(ports: Ports, { events, jobContext }: ComparisonServices) {
   const { comparisons, conversations } = ports.storage;
-  const announce = (id: string) => {
-    const comparison = comparisons.get(id);
-    if (comparison) events.emit({ type: 'comparison.changed', comparison });
-  };
+  const safely = createSafeAnnounce(ports);
+  const announce = (id: string) =>
+    safely(() => {
+      const comparison = comparisons.get(id);
+      if (comparison) events.emit({ type: 'comparison.changed', comparison });
+    });
   announceWithWork(events, announce);
   return {
     announce,

@@ -1,5 +1,6 @@
 import type { Experiment, ExperimentSummary } from '../../../shared/lab/experiment';
 import type { EventBus } from '../events';
+import { createSafeAnnounce } from '../lib/announce-safely';
 import type { Ports } from '../ports/ports';
 import type { WorkReports } from '../units/work-context';
 
@@ -15,10 +16,12 @@ export interface ExperimentReports extends WorkReports {
 }
 
 export function createExperimentReports(
-  { storage, clock }: Pick<Ports, 'storage' | 'clock'>,
+  ports: Pick<Ports, 'storage' | 'clock' | 'log' | 'describeError'>,
   events: EventBus,
 ): ExperimentReports {
+  const { storage, clock } = ports;
   const { experiments } = storage;
+  const safely = createSafeAnnounce(ports);
   const timers = new Map<string, () => void>();
   const changed = new Map<string, Set<number>>();
   const waits = new Map<string, Pick<ExperimentSummary, 'waitsUntil' | 'isPaced'>>();
@@ -48,10 +51,10 @@ export function createExperimentReports(
   };
   const reportCells = (experimentId: string) => {
     const ids = [...(changed.get(experimentId) ?? [])];
-    changed.delete(experimentId);
     const cells = ids.flatMap(
       (position) => experiments.cell({ ownerId: experimentId, position })?.cell ?? [],
     );
+    changed.delete(experimentId);
     if (cells.length > 0) events.emit({ type: 'experiment.cells', experimentId, cells });
   };
   return {
@@ -61,7 +64,7 @@ export function createExperimentReports(
     unit({ ownerId, position }) {
       const ids = changed.get(ownerId) ?? new Set();
       changed.set(ownerId, ids.add(position));
-      soon(`cells ${ownerId}`, CELLS_EVERY_MS, () => reportCells(ownerId));
+      soon(`cells ${ownerId}`, CELLS_EVERY_MS, () => safely(() => reportCells(ownerId)));
       soon(`owner ${ownerId}`, REPORT_EVERY_MS, () => report(ownerId));
     },
     setWait(id, until, isPaced = false) {

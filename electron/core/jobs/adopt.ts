@@ -47,7 +47,7 @@ export async function adopt(
       return other;
     });
     if (meanwhile) return show(context, runner, meanwhile);
-    context.change(job.id, {});
+    context.show(job.id);
     runner.start(job.id);
     return { id: job.id, modality: job.modality };
   } finally {

@@ -7,6 +7,7 @@ import type { CallOwner } from '../calls/paid-call';
 import type { EventBus } from '../events';
 import type { OpenCall } from '../ledger/in-flight';
 import type { CallSubject, LedgerService } from '../ledger/ledger';
+import { createSafeAnnounce } from '../lib/announce-safely';
 import { createDurableSave, type DurableSave } from '../lib/durable-save';
 import type { Notices } from '../notices/notices';
 import type { JobInternals, JobPatch } from '../ports/jobs';
@@ -35,6 +36,8 @@ export interface JobContext {
   readonly modelOf: (profileId: string, model: string) => Model | undefined;
   /** The record as a window sees it, with the polls of this session. */
   read(id: string): Job;
+  /** Shows windows the record as it is; never throws. */
+  show(id: string): void;
   /** Stores the change together with what else must hold with it, then emits it. */
   change(id: string, patch: JobPatch, alongside?: () => void): void;
   /**
@@ -102,6 +105,7 @@ export function createJobContext(
   };
   const emit = (job: Job) => events.emit({ type: 'job.changed', job });
   const save = createSave(ports, notices);
+  const safely = createSafeAnnounce(ports);
   const persist = async <Result>(work: () => Result): Promise<Result> => {
     const result = await save.persist(work);
     notices.dismiss(NOTICE);
@@ -118,6 +122,7 @@ export function createJobContext(
     modelOf,
     read,
     persist,
+    show: (id) => safely(() => emit(read(id))),
     stopStoring: save.close,
     held: new Map(),
     answers: new Map(),

@@ -68,8 +68,9 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
     checkInputs(context, request);
     return newJob(context, request, destinationOf(ports.files.defaultFolder(), settings(), request.modality));
   };
+  // It is stored by now: a database that can't be read for a moment keeps it neither from windows nor from being sent.
   const begin = (id: string) => {
-    context.change(id, {});
+    context.show(id);
     runner.start(id);
   };
   /** @param repeated the job that this one replaces */

@@ -45,7 +45,7 @@ export interface KeptResults {
   readonly jobId: string;
   /** Stores where the results are; part of the transaction that stores the reply and its charge. */
   write(): void;
-  /** Saves them as files of the library; called once the reply is stored. */
+  /** Saves them as files of the library; called once the reply is stored. Never throws. */
   begin(): void;
 }
 
@@ -207,7 +207,7 @@ async function keepOne(
     jobId: job.id,
     write: () => put(places),
     begin() {
-      context.change(job.id, {});
+      context.show(job.id);
       runner.start(job.id);
     },
   };
@@ -234,16 +234,19 @@ async function keepAgain(
   const places = await Promise.all(
     results.map(({ source, position }) => saveResult(context, job, source, position)),
   );
+  const goOn = async () => {
+    const isDone = await context.persist(() => jobs.get(job.id)?.status === 'completed');
+    if (isDone || runner.isRunning(job.id)) return;
+    await context.store(job.id, { status: 'saving', finishedAt: null, error: null, isDismissed: false });
+    if (!runner.isRunning(job.id)) runner.start(job.id);
+  };
   return {
     place: results[0]?.place ?? -1,
     type: modalities[job.modality].mediaKind,
     jobId: job.id,
     write: () => put(places),
-    begin() {
-      if (runner.isRunning(job.id) || jobs.get(job.id)?.status === 'completed') return;
-      context.change(job.id, { status: 'saving', finishedAt: null, error: null, isDismissed: false });
-      runner.start(job.id);
-    },
+    // Where the app closes first, the job has failed still, and can save them for nothing.
+    begin: () => void orUnwritten(goOn, undefined),
   };
 }
 

@@ -79,6 +79,6 @@ export function createDurableSave(
 }
 
 /** A full or write-protected disk needs you to fix it; a lock ends without help. */
-function mayPass(error: AppErrorData): boolean {
+export function mayPass(error: AppErrorData): boolean {
   return ['storage_full', 'storage_readonly'].includes(error.code) || isTemporaryFailure(error);
 }

@@ -53,8 +53,10 @@ async function answer(context: WorkContext, unit: Unit, round: Round, signal: Ab
     if (context.isClosing) return;
     if (signal.aborted) return await end(context, unit);
     const next = await save.persist(() => storeRound(context, unit, round, results));
+    const isAsked =
+      next !== undefined && (await save.persist(() => context.kind.store.unit(unit)?.status === 'running'));
     context.answering.delete(nameOf(unit));
-    goOn(context, unit, next);
+    goOn(context, unit, next, isAsked);
   } catch (error) {
     ports.log(`a round of tools: ${ports.describeError(error).code}`);
     await end(context, unit);
@@ -102,11 +104,11 @@ function storeRound(
 const mayAsk = ({ kind, retried }: WorkContext, unit: Unit): boolean =>
   kind.store.stateOf(unit.ownerId) === 'running' || retried.has(nameOf(unit));
 
-function goOn(context: WorkContext, unit: Unit, next: Next | undefined): void {
+function goOn(context: WorkContext, unit: Unit, next: Next | undefined, isAsked: boolean): void {
   const { services, kind } = context;
   if (next !== undefined) services.replies.announce(next.conversationId, next.messageIds);
   kind.reports.unit(unit);
-  if (next !== undefined && kind.store.unit(unit)?.status === 'running') {
+  if (next !== undefined && isAsked) {
     context.ask(next.unit);
     return;
   }

@@ -12,15 +12,20 @@ export function createWorkControl(context: WorkContext) {
   const { ports, kind } = context;
   const { storage, clock } = ports;
   const { store, reports } = kind;
-  const resume = (id: string) => {
+  const setRunning = (id: string) => {
     takeOver(context, id);
     store.setState(id, { status: 'running', error: null, finishedAt: null });
+  };
+  const goOn = (id: string) => {
     reports.owner(id);
     context.pump();
   };
   return {
     /** Sends what waits; the caller has admitted it. */
-    resume,
+    resume(id: string) {
+      storage.transaction(() => setRunning(id));
+      goOn(id);
+    },
     pause(id: string) {
       takeOver(context, id);
       pauseWork(context, id, null);
@@ -28,23 +33,27 @@ export function createWorkControl(context: WorkContext) {
     stop(id: string) {
       const status = store.stateOf(id);
       if (status !== 'running' && status !== 'paused') return;
-      store.move(id, 'waiting', 'stopped');
-      store.setState(id, { status: 'stopped', error: null, finishedAt: clock.now() });
+      storage.transaction(() => {
+        store.move(id, 'waiting', 'stopped');
+        store.setState(id, { status: 'stopped', error: null, finishedAt: clock.now() });
+      });
       abortUnits(context, id);
       reports.owner(id);
     },
     /** What is paused stays paused, as does what was added since it ended: only what the person asked for is sent. */
     retry(id: string, units: readonly Unit[]) {
-      storage.transaction(() => {
+      // At once with its state: what waits in one that has ended would wait for ever.
+      const isPaused = storage.transaction(() => {
         const isOver = !['running', 'paused'].includes(store.stateOf(id) ?? '');
         if (isOver && store.nextWaiting(id, []) !== undefined)
           store.setState(id, { status: 'paused', error: null, finishedAt: null });
         for (const unit of units) askAgain(context, unit);
+        if (store.stateOf(id) === 'paused') return true;
+        setRunning(id);
+        return false;
       });
-      if (store.stateOf(id) !== 'paused') return resume(id);
-      for (const unit of units) context.retried.set(nameOf(unit), unit);
-      reports.owner(id);
-      context.pump();
+      if (isPaused) for (const unit of units) context.retried.set(nameOf(unit), unit);
+      goOn(id);
     },
     /** Sends nothing more, and lets go of what runs. */
     end(id: string) {

@@ -68,7 +68,7 @@ export function createBatchRows(database: Database): RowStore {
     nextWaiting: (id) =>
       all(`b.id = ? AND r.status = 'waiting' AND json_valid(r."values") ORDER BY r.position LIMIT 1`, id)[0],
     withStatus: (id, status) => all('b.id = ? AND r.status = ? ORDER BY r.position', id, status),
-    updateRow: (place, patch) => updateRow(database, place, patch),
+    updateRow: (place, patch) => database.transaction(() => updateRow(database, place, patch)),
     moveRows(id, from, to) {
       database.run(
         'UPDATE batch_rows SET status = ? WHERE batch_seq = (SELECT seq FROM batches WHERE id = ?) AND status = ?',

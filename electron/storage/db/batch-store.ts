@@ -45,7 +45,7 @@ export function createBatchStore(database: Database): BatchStore {
     },
     isEmpty: () => database.get('SELECT 1 FROM batches LIMIT 1') === undefined,
     page: (modality, cursor, limit) => page(database, modality, cursor, limit),
-    update: (id, patch) => update(database, id, patch),
+    update: (id, patch) => database.transaction(() => update(database, id, patch)),
     count: (id) => count(database, id),
     mayBeUncounted: () => mayBeUncounted(database, 'batches', 'status'),
     running: () =>

@@ -54,13 +54,7 @@ export function createCheckStore(database: Database): CheckStore {
         nextCursor: rows.length > limit && last ? String(last.seq) : null,
       };
     },
-    update(id, { status, error, finishedAt }) {
-      if (status !== undefined) database.run('UPDATE checks SET status = ? WHERE id = ?', status, id);
-      if (finishedAt !== undefined)
-        database.run('UPDATE checks SET finished_at = ? WHERE id = ?', finishedAt, id);
-      if (error !== undefined)
-        database.run('UPDATE checks SET error = ? WHERE id = ?', error && JSON.stringify(error), id);
-    },
+    update: (id, patch) => database.transaction(() => update(database, id, patch)),
     confirm: (id) => void database.run('UPDATE checks SET is_confirmed = 1 WHERE id = ?', id),
     remove: (id) => void database.run('DELETE FROM checks WHERE id = ?', id),
     running: () =>
@@ -171,6 +165,18 @@ function createCalls(database: Database): CallTable {
     updateCall: (id, patch) => updateCall(database, id, patch),
     sentCalls: () => database.all<CallRow>("SELECT * FROM check_calls WHERE status = 'sent'").map(toCall),
   };
+}
+
+function update(
+  database: Database,
+  id: string,
+  { status, error, finishedAt }: Parameters<CheckStore['update']>[1],
+): void {
+  if (status !== undefined) database.run('UPDATE checks SET status = ? WHERE id = ?', status, id);
+  if (finishedAt !== undefined)
+    database.run('UPDATE checks SET finished_at = ? WHERE id = ?', finishedAt, id);
+  if (error !== undefined)
+    database.run('UPDATE checks SET error = ? WHERE id = ?', error && JSON.stringify(error), id);
 }
 
 function updateCall(database: Database, id: string, patch: CallPatch): void {

@@ -107,14 +107,15 @@ export function createConversationStore(database: Database): ConversationStore {
     purgeRemoved() {
       database.run('DELETE FROM conversations WHERE removed_at IS NOT NULL');
     },
-    mark: (id, change) => mark(database, id, change),
+    mark: (id, change) => database.transaction(() => mark(database, id, change)),
     search: (query, limit, of) => searchConversations(database, query, limit, of),
     ...createMessageQueue(database),
     configure(id, { model, settings }) {
-      if (model !== undefined) database.run('UPDATE conversations SET model = ? WHERE id = ?', model, id);
-      if (settings !== undefined) {
-        database.run('UPDATE conversations SET settings = ? WHERE id = ?', JSON.stringify(settings), id);
-      }
+      database.transaction(() => {
+        if (model !== undefined) database.run('UPDATE conversations SET model = ? WHERE id = ?', model, id);
+        if (settings !== undefined)
+          database.run('UPDATE conversations SET settings = ? WHERE id = ?', JSON.stringify(settings), id);
+      });
     },
     setLeaf(id, leafId, updatedAt) {
       database.run(

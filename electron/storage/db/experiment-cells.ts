@@ -134,14 +134,7 @@ function createUnits(
         'SELECT state FROM experiments WHERE id = ? AND removed_at IS NULL',
         id,
       )?.state,
-    setState(id, { status, error, finishedAt }) {
-      database.run(
-        'UPDATE experiments SET state = ?, error = ? WHERE id = ?',
-        ...[status, error && JSON.stringify(error), id],
-      );
-      if (finishedAt !== undefined)
-        database.run('UPDATE experiments SET finished_at = ? WHERE id = ?', finishedAt, id);
-    },
+    setState: (id, patch) => database.transaction(() => setState(database, id, patch)),
     count: (id) => count(database, id),
     mayBeUncounted: () => mayBeUncounted(database, 'experiments', 'state'),
     running: () =>
@@ -160,7 +153,7 @@ function createUnits(
       // Judged at once, so that what a budget pays for is judged too.
       return next('c.variant_number = 0', heldJudge) ?? next(IS_CELL, heldVariant);
     },
-    update: (place, patch) => updateCell(database, place, patch),
+    update: (place, patch) => database.transaction(() => updateCell(database, place, patch)),
     move(id, from, to) {
       const update = `UPDATE experiment_cells SET state = ? WHERE experiment_seq = ${SEQ} AND state = ?`;
       database.run(update, to, id, from);
@@ -201,6 +194,19 @@ const COLUMNS: Readonly<Record<Exclude<keyof UnitPatch, 'conversationId'>, strin
   startedAt: 'started_at',
   finishedAt: 'finished_at',
 };
+
+function setState(
+  database: Database,
+  id: string,
+  { status, error, finishedAt }: Parameters<UnitStore['setState']>[1],
+): void {
+  database.run(
+    'UPDATE experiments SET state = ?, error = ? WHERE id = ?',
+    ...[status, error && JSON.stringify(error), id],
+  );
+  if (finishedAt !== undefined)
+    database.run('UPDATE experiments SET finished_at = ? WHERE id = ?', finishedAt, id);
+}
 
 function updateCell(database: Database, { ownerId, position }: UnitPlace, patch: UnitPatch): void {
   const { conversationId: _ofReply, ...stored } = patch;

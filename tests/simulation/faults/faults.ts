@@ -1,5 +1,6 @@
 /** Faults the app once had, or could have had, each as the change that puts it in. */
 import { archiveFaults } from './archive-faults';
+import { betweenFaults } from './between-faults';
 import { checkFaults } from './check-faults';
 import { damageFaults } from './damage-faults';
 import { dialogueFaults } from './dialogue-faults';
@@ -24,6 +25,7 @@ export const faults: readonly Fault[] = [
   ...damageFaults,
   ...newerFaults,
   ...worldFaults,
+  ...betweenFaults,
   ...checkFaults,
   ...replyFaults,
   ...downloadFaults,

@@ -14,9 +14,9 @@ export const newerFaults: readonly Fault[] = [
       },
       {
         file: 'electron/core/jobs/reply-results.ts',
-        find: '    write: () => put(places),\n    begin() {\n      context.change(job.id, {});\n      runner.start(job.id);\n    },',
+        find: '    write: () => put(places),\n    begin() {\n      context.show(job.id);\n      runner.start(job.id);\n    },',
         replace:
-          '    write: () => undefined,\n    begin() {\n      void keep().then((places) => context.persist(() => put(places))).then(() => {\n        context.change(job.id, {});\n        runner.start(job.id);\n      });\n    },',
+          '    write: () => undefined,\n    begin() {\n      void keep().then((places) => context.persist(() => put(places))).then(() => {\n        context.show(job.id);\n        runner.start(job.id);\n      });\n    },',
       },
     ],
   },
