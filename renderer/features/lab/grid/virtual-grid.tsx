@@ -9,6 +9,7 @@ import { useSizes } from './cell-sizes';
 import { GridCell } from './grid-cell';
 import { useHandlers, useInSight, type VirtualGridProps } from './grid-keys';
 import { idOf, type Place } from './place-after-key';
+import { useWholeOnWheel } from './use-whole-on-wheel';
 
 /** What a view of an experiment hands on to its grid; rows, columns and heads are the view's own. */
 export type SharedGridProps = Omit<
@@ -40,6 +41,7 @@ export function VirtualGrid(props: VirtualGridProps) {
   };
   const handlers = useHandlers(props, { place, choose, setChosen, scroller });
   useInSight(scroller, place);
+  useWholeOnWheel(scroller);
   return (
     <div className="focus-frame flex min-h-[min(20rem,80vh)] flex-1 flex-col">
       <div
