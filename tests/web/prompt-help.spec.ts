@@ -62,6 +62,20 @@ test('braces that are no choices are sent as they are, and those that are can be
   await expect(result(page, 'a {red|blue} boat').getByRole('button', { name: 'More' })).toBeVisible();
 });
 
+test('a comparison says that it sends choices as they are written', async ({ appPage: page }) => {
+  await openCreateTab(page, 'Image');
+  await page.evaluate(() => {
+    location.hash = '#/image/compare:new';
+  });
+  await expect(page.getByText('Waiting for a prompt')).toHaveCount(2);
+  await prompt(page).fill('a {red|blue} boat');
+  const note = page.getByText('A comparison sends choices in braces as written.');
+  await expect(note).toBeVisible();
+  await prompt(page).fill('a red boat');
+  await expect(note).toHaveCount(0);
+  await expect(page.getByText(/sends to all 2 columns$/)).toBeVisible();
+});
+
 test('a saved style is chosen beside the prompt, goes with it and is kept with the result', async ({
   appPage: page,
 }) => {

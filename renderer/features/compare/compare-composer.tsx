@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { ModalityId } from '../../../shared/modalities/modalities';
 import { aboutText, type CostForecast, estimateText, isWorthShowing } from '../../../shared/money/estimate';
 import { inputSlots } from '../../../shared/run/inputs';
+import { readChoices } from '../../../shared/run/prompt-choices';
 import { extraOf } from '../../../shared/run/setup';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
@@ -130,15 +131,23 @@ function CommonText({ view: { key, modality }, onSubmit }: { view: CompareView; 
 
 function Hint({ view, blocked }: { view: CompareView; blocked: string | null }) {
   const { comparison, modality } = view;
+  const { text } = useCompareDraft(view.key);
+  const asWritten = blocked === null && view.isSamePrompt && modality !== 'chat' && readChoices(text.trim());
   const sendKey = useCoreState(({ app }) => app?.settings.sendKey ?? 'enter');
   const isOver = modality === 'chat' && comparison?.winnerId != null;
   const always = useKeys('composer.sendAlways').text ?? 'Send';
   const key = modality === 'chat' && sendKey === 'enter' && view.isSamePrompt ? 'Enter' : always;
   return (
     <div className="flex min-w-0 flex-1 items-center gap-2">
-      <p className={`min-w-0 text-sm ${blocked === null ? 'truncate text-muted' : 'text-warn'}`}>
-        {blocked ?? `${key} sends to all ${view.columns.length} columns`}
-      </p>
+      {asWritten ? (
+        <p className="min-w-0 text-sm text-warn">
+          A comparison sends choices in braces as written. One model makes a set of them.
+        </p>
+      ) : (
+        <p className={`min-w-0 text-sm ${blocked === null ? 'truncate text-muted' : 'text-warn'}`}>
+          {blocked ?? `${key} sends to all ${view.columns.length} columns`}
+        </p>
+      )}
       {isOver && (
         <Button className="h-7 flex-none" onClick={() => void pickColumn(comparison.id, null)}>
           Compare on
