@@ -42,7 +42,7 @@ test('choices are shown with the price of all before anything is sent, and each 
   // What was begun as one is one row in the history, which leads back to it.
   const experiment = page.url();
   await openCreateTab(page, 'Image');
-  const row = page.getByRole('navigation', { name: 'History' }).getByRole('link', { name: /boat/ });
+  const row = page.getByRole('navigation', { name: 'History' }).getByRole('link', { name: /gulls/ });
   await expect(row).toHaveCount(1);
   await expect(row).toHaveAccessibleName(/^Experiment: .*4 results$/);
   await row.press('Enter');

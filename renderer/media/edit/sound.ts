@@ -41,8 +41,7 @@ export interface SoundTarget {
 
 const kept: readonly AudioCodec[] = ['pcm-s16', 'pcm-s24', 'pcm-s32', 'pcm-f32', 'pcm-f64', 'pcm-u8'];
 
-const isLossless = (codec: string | null): boolean =>
-  codec === 'flac' || codec?.startsWith('pcm') === true;
+const isLossless = (codec: string | null): boolean => codec === 'flac' || codec?.startsWith('pcm') === true;
 
 /** As it is in the file where WAV has that, else as deep: 16 bits for what was compressed with loss. */
 export async function samplesOf(sound: InputAudioTrack): Promise<AudioCodec> {
