@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { type CheckPlan, type CheckResult, type CheckRun, isContradiction } from '../shared/checks/checks';
 import { type ProbeId, probeFacts, probeIds } from '../shared/checks/probes';
-import { AppError, type AppErrorData } from '../shared/errors';
+import { AppError } from '../shared/errors';
 import { type Cost, costFields, exactCostText, isPaid, onlyMoney } from '../shared/money/cost';
 import { figureAtMost } from '../shared/money/estimate';
 import { fromAmount } from '../shared/money/money';
 import { jsonLine } from '../shared/text/json-line';
-import { type DiskWorld, watchDisk } from './command-disk';
+import { type DiskWorld, givenUp, watchDisk } from './command-disk';
 import { readFlags } from './command-flags';
 import type { Interrupts } from './command-interrupts';
 import {
@@ -221,12 +221,6 @@ function follow(
       ask('checks.stop', { id }).catch(reject);
     });
   });
-}
-
-/** What ran is not known to have ended, so it is not summed up. */
-function givenUp({ code, message }: AppErrorData): AppError {
-  const rest = 'The check was ended, and requests that ran may have been charged.';
-  return new AppError({ code: code as 'storage_full', message: `${message} ${rest}` });
 }
 
 const costOf = (cost: Cost | null) => costFields(cost, ({ unit, amount }) => fromAmount(amount, unit));

@@ -1,5 +1,5 @@
 /** What a command without a window says and does while its disk takes nothing: the core waits for room, however long. */
-import type { AppErrorData } from '../shared/errors';
+import { AppError, type AppErrorData } from '../shared/errors';
 import type { Core } from './core/core';
 
 /** How the core logs, every few seconds, that work or what came of it waits. */
@@ -24,6 +24,12 @@ export const DISK_PATIENCE_MS = 60_000;
 export const waitIn = (line: string): string | null => waiting.exec(line)?.[1] ?? null;
 
 export const isOfDisk = ({ code }: Pick<AppErrorData, 'code'>): boolean => Object.hasOwn(reasons, code);
+
+/** Of a check: what ran is not known to have ended, so it is not summed up. */
+export function givenUp({ code, message }: AppErrorData): AppError {
+  const rest = 'The check was ended, and requests that ran may have been charged.';
+  return new AppError({ code: code as 'storage_full', message: `${message} ${rest}` });
+}
 
 export interface DiskWorld {
   readonly core: Pick<Core, 'subscribe'>;
