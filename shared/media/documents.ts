@@ -134,8 +134,8 @@ export const unreadTexts: Readonly<Record<Unread, string>> = {
     'is a document of Pages, Numbers or Keynote, so its text can’t be read: export it as PDF, DOCX, XLSX or PPTX',
 };
 
-/** A document as one text; each page begins with a line that names it. */
+/** A document as one text; each page begins with a line that names it. Indents and empty lines of its beginning are text. */
 export const pagedText = (pages: readonly string[]): string =>
   pages.length <= 1
-    ? (pages[0] ?? '').trim()
-    : pages.map((page, at) => `[Page ${at + 1}]\n${page.trim()}`).join('\n\n');
+    ? (pages[0] ?? '').trimEnd()
+    : pages.map((page, at) => `[Page ${at + 1}]\n${page.trimEnd()}`).join('\n\n');
