@@ -50,6 +50,8 @@ export interface ConnectionReport {
   readonly profileId: string;
   readonly steps: readonly ConnectionStep[];
   readonly error: AppErrorData | null;
+  /** Another base URL of the same origin that lists models, where the profile's doesn't. */
+  readonly otherBaseUrl?: string;
 }
 
 /** `http(s)` only, no user name or password inside, no query and no fragment; a trailing slash is dropped. */

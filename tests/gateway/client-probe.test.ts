@@ -203,6 +203,26 @@ describe('a test that fails at the key', () => {
     expect(report.failed?.detail).toContain('refuses the key');
   });
 
+  it('reports a key that Gemini refuses with 400', async () => {
+    const error = {
+      code: 400,
+      message: 'API key not valid. Please pass a valid API key.',
+      status: 'INVALID_ARGUMENT',
+    };
+    server.script(json([{ error }], 400));
+    const report = await probe();
+    expect(report).toMatchObject({ states: ['ok', 'skipped', 'failed', 'skipped'] });
+    expect(report.failed?.detail).toContain('refuses the key');
+  });
+
+  it('passes on why a request is forbidden where that is not the key', async () => {
+    const error = { code: 'unsupported_country_region_territory', message: 'Country not supported' };
+    server.script(json({ error }, 403));
+    expect((await probe()).failed?.detail).toBe(
+      'The gateway refuses the key or what it is used for (403): Country not supported',
+    );
+  });
+
   it('says that a key is required if none is set', async () => {
     server.script(json({ error: 'No.' }, 401));
     expect((await probe({ key: '' })).failed?.detail).toContain('requires a key');
@@ -227,6 +247,52 @@ describe('a test that fails at the models', () => {
     expect(report.error).not.toBeNull();
     expect(report.failed?.detail).toContain(words);
     // Where nothing is there it may be the list alone that is missing: a chat is tried.
-    expect(server.requests).toHaveLength(words.includes('404') ? 2 : 1);
+    const asked = server.requests.filter(({ url }) => url.startsWith('/api/v1/') && !url.includes('/v1/v1'));
+    expect(asked).toHaveLength(words.includes('404') ? 2 : 1);
+    expect(report.otherBaseUrl).toBeUndefined();
+  });
+
+  /** Lists models below one path, and answers everything else as given. */
+  const onlyAt = (path: string, otherwise: Script) => {
+    const answer = ({ url, method }: { url: string; method: string }): Script =>
+      method === 'GET' && url === `${path}/models` ? models : otherwise;
+    server.script(...Array.from({ length: 12 }, () => answer));
+  };
+  const notThere = json({ error: 'Not found' }, 404);
+  const page: Script = {
+    headers: { 'content-type': 'text/html' },
+    body: ['<!doctype html><title>One</title>'],
+  };
+
+  it.each<[string, string, string, Script]>([
+    ['lacks its version', '', '/v1', notThere],
+    ['has it twice', '/v1/v1', '/v1', notThere],
+    ['names an operation', '/v1/chat/completions', '/v1', notThere],
+    ['is that of a web site', '', '/api/v1', page],
+    ['is another usual one', '/api/v1', '/v1', json({ error: 'Unexpected endpoint' })],
+    ['lacks it below a path', '/team/openai', '/team/openai/v1', notThere],
+    ['has one too many', '/openai/v1', '/openai', notThere],
+  ])('names the base URL that lists models where the given one %s', async (_, path, right, otherwise) => {
+    onlyAt(right, otherwise);
+    const report = await probe({ baseUrl: `${server.origin}${path}` });
+    expect(report).toMatchObject({ states, otherBaseUrl: `${server.origin}${right}` });
+    expect(report.failed?.detail).toContain(`but at ${server.origin}${right}; use that as the base URL.`);
+  });
+
+  it.each([{ status: 429 }, { status: 502 }, json({ error: 'No credits' }, 402)])(
+    'looks nowhere else while the gateway is busy, down or unpaid',
+    async (script) => {
+      server.script(script);
+      const report = await probe();
+      expect(report.otherBaseUrl).toBeUndefined();
+      expect(server.requests).toHaveLength(1);
+    },
+  );
+
+  it('says that a web page in between refused it, and nothing of the key', async () => {
+    server.script({ ...page, status: 403 });
+    const report = await probe();
+    expect(report).toMatchObject({ states });
+    expect(report.failed?.detail).toContain('a proxy, a firewall');
   });
 });

@@ -4,7 +4,13 @@ import { expect, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { chooseModel, exchange } from '../support/chat-page';
 import { generate, openTab, result, results, shortestVideo } from '../support/create-page';
-import { events, json, type Script, startHostileServer } from '../support/hostile-server';
+import {
+  events,
+  json,
+  type RecordedRequest,
+  type Script,
+  startHostileServer,
+} from '../support/hostile-server';
 import { startPortkey } from '../support/portkey';
 import { startTestSandbox } from '../support/sandbox';
 
@@ -242,6 +248,31 @@ test('a pasted command, and three presses of Enter, lead to a chat with the mode
     await expect(page.getByRole('button', { name: /^Profile/ })).toContainText(new URL(server.origin).host);
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
     await expect(await exchange(page, 'Hello?', 'named')).toContainText('Hello from here');
+  } finally {
+    await server.close();
+  }
+});
+
+test('the right path of a base URL that lacks it is found by the test, and taken with one press', async ({
+  appPage: page,
+}) => {
+  const server = await startHostileServer();
+  const answer = ({ url, headers }: RecordedRequest): Script => {
+    if (url !== '/v1/models') return json({ detail: 'Not Found' }, 404);
+    const list = { object: 'list', data: [{ id: 'only', object: 'model' }] };
+    return headers.authorization === undefined ? json({ detail: 'No key' }, 401) : json(list);
+  };
+  server.script(...Array.from({ length: 50 }, () => answer));
+  try {
+    await openForm(page);
+    await paste(page, 'Name', `INFERENCE_URL=${server.origin}\nINFERENCE_KEY=inf-0123456789abcdef`);
+    await create(page);
+    await expect(step(page, 'Models')).toContainText(`but at ${server.origin}/v1; use that as the base URL.`);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: `Use ${server.origin}/v1` }).press('Enter');
+    await expect(step(page, 'Models')).toContainText('1 model is listed');
+    await expect(page.getByRole('textbox', { name: 'Base URL' })).toHaveValue(`${server.origin}/v1`);
+    await expect(page.getByRole('button', { name: 'Test connection' })).toBeFocused();
   } finally {
     await server.close();
   }

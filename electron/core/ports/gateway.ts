@@ -1,10 +1,9 @@
 /** The gateways: the client of each profile, and the embedded one. */
-import type { AppErrorData } from '../../../shared/errors';
 import type { Model } from '../../../shared/models/models';
 import type { ProfileMoney } from '../../../shared/money/money';
 import type { GatewayConnection } from '../../../shared/profiles/gateway-connection';
 import type { LocalServer } from '../../../shared/profiles/local-servers';
-import type { ConnectionStep } from '../../../shared/profiles/profiles';
+import type { ConnectionReport } from '../../../shared/profiles/profiles';
 import type { Answered, DroppedField, NetworkAccess, ThinkingBack, Wording } from '../../gateway/types/call';
 import type { ModelRecord } from '../../gateway/types/client';
 import type { MediaGateway } from './media-gateway';
@@ -49,7 +48,7 @@ export interface GatewayPort {
   findLocal(): Promise<readonly LocalServer[]>;
   /** @throws AppError `invalid_input` for certificates or a key that can't be used */
   checkNetwork?(access: NetworkAccess): void;
-  probe(access: GatewayAccess): Promise<{ steps: readonly ConnectionStep[]; error: AppErrorData | null }>;
+  probe(access: GatewayAccess): Promise<Omit<ConnectionReport, 'profileId'>>;
 }
 
 /** The embedded gateway. */

@@ -19,6 +19,9 @@ import { GatewayError, toAppError } from '../parse/error';
 import { isRecord } from '../parse/json';
 import { openOnes } from '../record/redact';
 import type { ModelList } from '../types/client';
+import { explainModels, explainPage } from './explain-models';
+import { findOtherBase, isWrongPath } from './other-bases';
+import { explainRefusal, isKeyRefused, isPageInBetween } from './refused-key';
 
 export type ProbeOptions = Pick<GatewayClientOptions, 'baseUrl' | 'apiKey' | 'fetch' | 'timeouts'> &
   Partial<Pick<GatewayClientOptions, ConnectionField>> & {
@@ -36,6 +39,8 @@ export interface ProbeReport {
   readonly modelCount: number | null;
   /** The kind of gateway that the reply gives away; `null` where it doesn't. */
   readonly gateway: GatewayId | null;
+  /** Another base URL of the same origin that lists models, where the given one doesn't. */
+  readonly otherBaseUrl?: string;
 }
 
 interface Finding {
@@ -67,9 +72,17 @@ export async function probeConnection(options: ProbeOptions): Promise<ProbeRepor
   } catch (error) {
     const known = await describeWay(options, url);
     const finding = await explain(error, known, options.apiKey !== '');
-    return { steps: failedSteps(known, finding), error: toAppError(error), modelCount: null, gateway: null };
+    const other = finding.step === 'models' && isWrongPath(error) ? await findBase(options) : null;
+    const failed = { error: toAppError(error), modelCount: null, gateway: null };
+    if (other === null) return { ...failed, steps: failedSteps(known, finding) };
+    const detail = `No models are listed at ${options.baseUrl}, but at ${other}; use that as the base URL.`;
+    return { ...failed, steps: failedSteps(known, { step: 'models', detail }), otherBaseUrl: other };
   }
 }
+
+/** The key goes to no other origin. */
+const findBase = (options: ProbeOptions): Promise<string | null> =>
+  findOtherBase(options.baseUrl, (baseUrl) => clientFor({ ...options, baseUrl }).models.list());
 
 const isKeyless = ({ authentication }: ProbeOptions): boolean => authentication?.kind === 'none';
 
@@ -245,14 +258,8 @@ async function explain(error: unknown, way: Way, hasKey: boolean): Promise<Findi
   const { url } = way;
   if (!(error instanceof GatewayError)) return { step: 'address', detail: toAppError(error).message };
   if (error.statusCode === 0) return await explainSilence(error, way);
-  if (error.statusCode === 401 || error.statusCode === 403) {
-    return {
-      step: 'key',
-      detail: hasKey
-        ? `The gateway refuses the key (${error.statusCode}); check that it is complete, active and for this gateway.`
-        : `The gateway requires a key (${error.statusCode}); save one for this profile.`,
-    };
-  }
+  if (isPageInBetween(error)) return { step: 'models', detail: explainPage(url) };
+  if (isKeyRefused(error)) return { step: 'key', detail: explainRefusal(error, hasKey) };
   if (error.statusCode >= 300 && error.statusCode < 400) return { step: 'address', detail: error.message };
   return { step: 'models', detail: explainModels(error, url) };
 }
@@ -273,19 +280,4 @@ async function explainSilence(error: GatewayError, way: Way): Promise<Finding> {
   const isPlain = url.protocol === 'http:' && cause === 'cut';
   const hint = isPlain ? ' If the gateway uses TLS, the address must begin with https://.' : '';
   return { step: 'address', detail: `${error.message}${hint}` };
-}
-
-function explainModels(error: GatewayError, url: URL): string {
-  const where = `${url.origin}${url.pathname.replace(/\/$/, '')}/models`;
-  if (error.statusCode === 404) {
-    return `Nothing found at ${where} (404); check the path of the base URL, which usually ends in /v1. If this gateway has no list of models, model ids can be typed all the same.`;
-  }
-  if (error.errorCode === 'malformed_response') {
-    return `${where} didn’t return a list of models; check the path of the base URL, which usually ends in /v1.`;
-  }
-  if (error.statusCode === 429) return 'Rate limit reached (429). Wait a moment, then test again.';
-  if (error.statusCode >= 500) {
-    return `The gateway answered ${where} with ${error.statusCode}; it may be down, so try again later.`;
-  }
-  return `Reading ${where} failed: ${error.message}`;
 }

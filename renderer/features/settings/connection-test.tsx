@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { ConnectionReport, ConnectionStep, ConnectionStepName } from '../../../shared/profiles/profiles';
+import { focusName } from '../../lib/focus';
 import { call } from '../../link/call';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -41,6 +42,13 @@ export function ConnectionTest({ profileId, startsItself, children, more }: Conn
     setReport(answer.ok ? answer.value : null);
     setError(answer.ok ? null : answer.error);
   };
+  /** The same origin: its key stays with it. */
+  const moveTo = async (baseUrl: string | undefined) => {
+    const answer = await call('profiles.update', { id: profileId, baseUrl });
+    if (!answer.ok) return setError(answer.error);
+    focusName('connection-test');
+    await test();
+  };
   const hasStarted = useRef(false);
   useEffect(() => {
     if (!startsItself || hasStarted.current) return;
@@ -60,6 +68,17 @@ export function ConnectionTest({ profileId, startsItself, children, more }: Conn
       <div aria-live="polite" className="empty:-mt-3">
         {report !== null && <Steps steps={report.steps} />}
       </div>
+      {report?.otherBaseUrl !== undefined && (
+        <div>
+          <Button
+            tone="primary"
+            aria-disabled={testing}
+            onClick={() => !testing && void moveTo(report.otherBaseUrl)}
+          >
+            Use {report.otherBaseUrl}
+          </Button>
+        </div>
+      )}
       {report?.error != null && <TestFailure error={report.error} />}
       {error !== null && <TestFailure error={error} />}
     </div>

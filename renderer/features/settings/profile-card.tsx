@@ -40,7 +40,7 @@ export function ProfileCard({ profile, active, isTested, onRemoved }: ProfileCar
   const own = profile.kind === 'gateway';
   return (
     <div className="flex flex-col gap-5 rounded-card border border-line bg-panel p-4">
-      {own ? <ProfileFields profile={profile} /> : <AboutSandbox profile={profile} />}
+      {own ? <ProfileFields key={profile.baseUrl} profile={profile} /> : <AboutSandbox profile={profile} />}
       {own && <KeyForm profile={profile} />}
       {own && <ConnectionForm key={profile.connection?.authentication.kind} profile={profile} />}
       <ConnectionTest
