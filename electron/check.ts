@@ -1,6 +1,7 @@
 /** The entry of `gatehouse check`: the core without a window or a server, until its check has ended. */
 import { AppError } from '../shared/errors';
-import { checkUsage, exitCodes, readCheckOptions, runCheckCommand } from './check-command';
+import { exitCodes, readCheckOptions, runCheckCommand } from './check-command';
+import { checkUsage } from './check-usage';
 import { saidOfItself } from './command-flags';
 import { interruptsOf } from './command-interrupts';
 import { explain, withCore } from './command-line';

@@ -18,7 +18,7 @@ const errorOf = (code: string): AppErrorData => ({
 });
 
 /** A run without a person would hold up its pipeline until that is cut off, with nothing said. */
-export const DISK_PATIENCE_MS = 60_000;
+const DISK_PATIENCE_MS = 60_000;
 
 /** Why the core waits, where a line of its log says so. */
 export const waitIn = (line: string): string | null => waiting.exec(line)?.[1] ?? null;

@@ -1,6 +1,7 @@
 /** What a person types wrong is said in a sentence that says what to type, before anything is opened or sent. */
 import { describe, expect, test } from 'vitest';
-import { checkUsage, readCheckOptions } from '../../../electron/check-command';
+import { readCheckOptions } from '../../../electron/check-command';
+import { checkUsage } from '../../../electron/check-usage';
 import { saidOfItself } from '../../../electron/command-flags';
 import { explain, UsageError } from '../../../electron/command-line';
 import { readRunOptions, runUsage } from '../../../electron/run-options';
