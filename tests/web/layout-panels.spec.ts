@@ -184,10 +184,13 @@ test('the offer to undo is one line, and covers no filter of the library', async
   expect((await boxOf(offer.getByText('Chat deleted'))).height).toBeLessThan(30);
   await offer.getByRole('button', { name: 'Close' }).click();
   const request = { modality: 'image', model: 'sandbox/aurora', extra: {}, parameters: {} } as const;
-  await command(page, 'jobs.create', { ...request, id: randomUUID(), prompt: 'A boat' });
+  // One of them is left, and the filters with it.
+  for (const prompt of ['A boat', 'A lake'])
+    await command(page, 'jobs.create', { ...request, id: randomUUID(), prompt });
   await page.setViewportSize({ width: 1024, height: 640 });
   await page.getByRole('link', { name: 'Library', exact: true }).first().click();
   const tiles = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
+  await expect(tiles.nth(1)).toBeVisible();
   await tiles.first().click();
   await page.keyboard.press('Delete');
   for (const size of [{ width: 1024, height: 640 }, ...small]) {

@@ -482,6 +482,7 @@ alone(
     await expect(button).toHaveAttribute('aria-keyshortcuts', 'Alt+G');
 
     await openApp(page, `${web.origin}/`);
+    await expect(button).toHaveAttribute('aria-keyshortcuts', 'Alt+G');
     await composer(page).focus();
     await page.keyboard.press('Control+i');
     await expect(region(page, 'Inspector')).toHaveCount(0);

@@ -4,6 +4,7 @@ import type { LocalServer } from '../../../shared/profiles/local-servers';
 import { findShown, focusWhenThere, noteFocus } from '../../lib/focus';
 import type { NamedValue } from '../../lib/pasted/pasted';
 import { call } from '../../link/call';
+import { configureForProfile } from '../../state/ui/config-actions';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/fields';
@@ -220,8 +221,7 @@ function useCreate(form: NewGateway, onCreated: NewProfileProps['onCreated']) {
     if (!answer.ok) return setError(answer.error);
     const { id } = answer.value;
     const model = form.pasted?.model ?? null;
-    // Chosen as soon as the profile is in use and lists it.
-    if (model !== null) void call('models.noteChoice', { profileId: id, model, tab: 'chat' });
+    if (model !== null) configureForProfile(id, model);
     onCreated(id, isReady, isElsewhere());
   };
   return { error, isSending, create };

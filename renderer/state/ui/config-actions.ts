@@ -22,6 +22,12 @@ export function configure(key: string, change: Pick<PendingConfig, 'model' | 'se
   );
 }
 
+/** Chooses the model that a new chat begins with once this profile is in use. */
+export function configureForProfile(profileId: string, model: string): void {
+  setConfig(NEW_CHAT, { model, profileId, error: undefined });
+  void call('models.noteChoice', { profileId, model, tab: 'chat' });
+}
+
 /** Saves what still waits at once, so that the core knows it before it has to use it. */
 export async function flushConfig(key: string): Promise<void> {
   const pending = useUiState.getState().configs[key];

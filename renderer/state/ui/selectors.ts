@@ -32,16 +32,9 @@ function modelChoice(key: string, chosen: Chosen, lastModel: string | null): Mod
     const models = reported.app?.catalogue.models.filter(isChatModel) ?? [];
     const has = (id: string | null) => id !== null && models.some((one) => one.id === id);
     if (has(lastModel)) return lastModel;
-    const recent = recentModels(reported);
-    const listed = recent.find(has) ?? preferredModels.find(has) ?? models[0]?.id;
-    // Without a list, the last one of another gateway is hardly right.
-    return listed ?? recent[0] ?? lastModel;
+    return preferredModels.find(has) ?? models[0]?.id ?? lastModel;
   };
 }
-
-/** Those chosen for chats with the active profile, newest first. */
-const recentModels = ({ app }: CoreState): readonly string[] =>
-  (app === null ? undefined : app.settings.models[app.activeProfileId]?.recent.chat) ?? [];
 
 /** A new chat is sent with the active profile, whose gateway may not have what was chosen with another. */
 function isOfProfile({ model, profileId }: Chosen, { app }: CoreState): boolean {

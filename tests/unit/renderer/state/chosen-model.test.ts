@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { report } from '../../../../renderer/state/core/core-state';
-import { configure } from '../../../../renderer/state/ui/config-actions';
+import { configure, configureForProfile } from '../../../../renderer/state/ui/config-actions';
 import { NEW_CHAT } from '../../../../renderer/state/ui/route';
 import { chosenModel } from '../../../../renderer/state/ui/selectors';
 import { useUiState } from '../../../../renderer/state/ui/ui-state';
@@ -50,26 +50,26 @@ describe('the model of a new chat', () => {
     expect(chosenModel(NEW_CHAT)).toBe('b/one');
   });
 
-  const chosenBefore = (profileId: string, ...chat: string[]) => {
-    const { settings, ...snapshot } = aSnapshot({ activeProfileId: profileId });
-    const models = { ...settings.models, [profileId]: { pinned: [], hidden: [], recent: { chat } } };
-    return { ...snapshot, settings: { ...settings, models } };
-  };
-
-  it('is the one that was last chosen with the profile', () => {
-    const snapshot = chosenBefore('second', 'b/gone', 'b/two');
-    const models = ['b/one', 'b/two'].map((id) => aModel({ id }));
-    const catalogue = { ...snapshot.catalogue, profileId: 'second', models };
-    report({ type: 'snapshot.taken', snapshot: { ...snapshot, catalogue } });
-    useUiState.setState({ lastModel: 'a/elsewhere' });
-    expect(chosenModel(NEW_CHAT)).toBe('b/two');
+  it('is the one that came with the profile, once that is in use', () => {
+    use('first', 'a/one', 'a/two');
+    configureForProfile('second', 'b/typed');
+    expect(chosenModel(NEW_CHAT)).toBe('a/one');
+    use('second', 'b/one');
+    expect(chosenModel(NEW_CHAT)).toBe('b/typed');
   });
 
-  it('is the profile’s own where its gateway lists none', () => {
-    const snapshot = chosenBefore('second', 'b/typed');
-    const catalogue = { ...snapshot.catalogue, profileId: 'second', models: [] };
-    report({ type: 'snapshot.taken', snapshot: { ...snapshot, catalogue } });
-    useUiState.setState({ lastModel: 'a/elsewhere' });
-    expect(chosenModel(NEW_CHAT)).toBe('b/typed');
+  it('is no other for what was chosen for batches', () => {
+    const { settings, catalogue, ...snapshot } = aSnapshot({ activeProfileId: 'first' });
+    const models = { first: { pinned: [], hidden: [], recent: { chat: ['a/two'] } } };
+    const listed = ['a/one', 'a/two'].map((id) => aModel({ id }));
+    report({
+      type: 'snapshot.taken',
+      snapshot: {
+        ...snapshot,
+        settings: { ...settings, models },
+        catalogue: { ...catalogue, profileId: 'first', models: listed },
+      },
+    });
+    expect(chosenModel(NEW_CHAT)).toBe('a/one');
   });
 });
