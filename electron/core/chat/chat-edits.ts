@@ -28,7 +28,7 @@ export function createChatEdits(ports: Ports, replies: RunningReplies) {
       const at = messageId === null ? -1 : before.findIndex(({ id }) => id === messageId);
       return rewriteBranch(ports, { id: editId, conversationId, before, ...change(before, at) });
     });
-    replies.announce(conversationId, versionsOf(ports, edit));
+    replies.announce(conversationId, () => versionsOf(ports, edit));
     return edit;
   };
   const ofMessage = (
@@ -149,7 +149,7 @@ function undoEdit(
     storage.conversations.setLeaf(conversationId, beforeLeafId, undoneAt);
     storage.chatEdits.setUndone(id, undoneAt);
   });
-  replies.announce(conversationId, versionsOf(ports, edit));
+  replies.announce(conversationId, () => versionsOf(ports, edit));
   return { ...edit, undoneAt };
 }
 

@@ -24,10 +24,6 @@ export function createChatBodies(ports: Ports, services: BodyServices) {
     throw new AppError({ code: 'not_found', message: 'This chat no longer exists.' });
   };
   const branchOf = (id: string) => readBranch(ports, services, finish, find(id));
-  const show = (id: string, changed: readonly string[]) => {
-    services.replies.announce(id, changed);
-    services.events.emit({ type: 'conversation.changed', conversation: find(id) });
-  };
   const apply = (editId: string, branch: SentBranch, read: ReadBody): AppliedBody => {
     const { id, model, settings } = branch.conversation;
     const known = storage.chatEdits.get(editId);
@@ -36,7 +32,9 @@ export function createChatBodies(ports: Ports, services: BodyServices) {
     const build = buildWith(finish, read.model);
     const applied = storage.transaction(() => storeBranch(ports, branch, { editId, read, build }));
     const { madeId = null } = applied.edit ?? {};
-    show(id, madeId === null ? [] : (storage.messages.get(madeId)?.siblingIds ?? []));
+    services.replies.announce(id, () =>
+      madeId === null ? [] : (storage.messages.get(madeId)?.siblingIds ?? []),
+    );
     return applied;
   };
   const turnOf = async (messageId: string) => {
@@ -76,7 +74,7 @@ export function createChatBodies(ports: Ports, services: BodyServices) {
       if (storage.conversations.get(newId)) return { conversationId: newId };
       const build = buildWith(finish, read.model);
       storage.transaction(() => storeChat(ports, newId, read, build));
-      show(newId, []);
+      services.replies.announce(newId, []);
       return { conversationId: newId };
     },
   };

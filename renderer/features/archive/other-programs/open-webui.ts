@@ -41,16 +41,37 @@ export function readOpenWebUi(value: Fields): ForeignChat {
 const parentOf = (message: unknown): string | null => textOrNull(fieldsOf(message).parentId);
 
 /** Thinking is written into the text, as a part that folds away. */
-const THINKING = /<details\b[^>]{0,300}\btype="reasoning"[^>]{0,300}>([\s\S]*?)<\/details>\s*/g;
+const OPENING = /<details\b[^>]{0,300}\btype="reasoning"[^>]{0,300}>/g;
+const CLOSING = '</details>';
+
+/** What never closes is text. */
+function splitThoughts(content: string): { readonly text: string; readonly thoughts: readonly string[] } {
+  const thoughts: string[] = [];
+  const texts: string[] = [];
+  let from = 0;
+  const until = (end?: number) => {
+    const text = content.slice(from, end);
+    return from === 0 ? text : text.trimStart();
+  };
+  for (const opening of content.matchAll(OPENING)) {
+    if (opening.index < from) continue;
+    const begins = opening.index + opening[0].length;
+    const ends = content.indexOf(CLOSING, begins);
+    if (ends === -1) break;
+    texts.push(until(opening.index));
+    thoughts.push(thoughtIn(content.slice(begins, ends)));
+    from = ends + CLOSING.length;
+  }
+  return { text: [...texts, until()].join(''), thoughts };
+}
 
 function readMessage(id: string, message: Fields): Omit<ForeignMessage, 'parentId'> {
-  const content = textOf(message.content);
-  const thoughts = [...content.matchAll(THINKING)].map(([, inside = '']) => thoughtIn(inside));
+  const { text, thoughts } = splitThoughts(textOf(message.content));
   const role = textOf(message.role);
   return {
     id,
     role: role === 'user' || role === 'system' ? role : 'assistant',
-    text: content.replace(THINKING, ''),
+    text,
     reasoning: thoughts.join('\n\n'),
     model: textOrNull(message.model),
     createdAt: timeOf(message.timestamp),

@@ -147,6 +147,24 @@ test('Open WebUI: the tree, its system prompt, its thinking, and which branch is
   expect(file.messages[1]?.parts?.[0]).toEqual({ type: 'reasoning', text: 'Hm.' });
 });
 
+test('Open WebUI: thinking between the words of a reply is folded, and what never closes is text, however much of it', () => {
+  const opening = '<details type="reasoning" done="true">';
+  const part = (thought: string) => `${opening}\n<summary>Thought</summary>\n${thought}\n</details>\n\n`;
+  const open = opening.repeat(100_000);
+  const messages = {
+    a: { id: 'a', parentId: null, role: 'assistant', content: `${part('One')}First, ${part('Two')}second` },
+    b: { id: 'b', parentId: 'a', role: 'assistant', content: open },
+  };
+  const [file] = read([{ id: 'x', chat: { title: 'Long', history: { messages, currentId: 'b' } } }])
+    .chats as [ConversationFile];
+  expect(file.messages[0]?.parts).toEqual([
+    { type: 'reasoning', text: 'One\n\nTwo' },
+    { type: 'text', text: 'First, second' },
+  ]);
+  expect(file.messages[1]?.text.startsWith(opening)).toBe(true);
+  expect(file.messages[1]?.parts).toBeUndefined();
+});
+
 test('LM Studio: versions of a reply are branches, and the chosen one goes on', () => {
   const user = (text: string) => ({ type: 'singleStep', role: 'user', content: [{ type: 'text', text }] });
   const reply = (text: string) => ({
