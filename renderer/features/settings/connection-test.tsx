@@ -79,7 +79,7 @@ export function ConnectionTest({ profileId, startsItself, children, more }: Conn
           </Button>
         </div>
       )}
-      {report?.error != null && <TestFailure error={report.error} />}
+      {report?.error != null && report.otherBaseUrl === undefined && <TestFailure error={report.error} />}
       {error !== null && <TestFailure error={error} />}
     </div>
   );
