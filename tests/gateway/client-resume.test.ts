@@ -94,3 +94,23 @@ it('gives up after five cuts without a byte', async () => {
   expect(await failureOf(read())).toMatchObject({ errorCode: 'network_error' });
   expect(server.requests).toHaveLength(6);
 });
+
+it('asks less often where each connection brings little, and at once where one brings much', async () => {
+  const size = 200_000;
+  const places = [0, 1_000, 2_000, 3_000, 4_000, 5_000, 75_000, 76_000];
+  const file = Buffer.alloc(size, 'x').toString('latin1');
+  const answer = (from: number, to: number): Script => ({
+    ...part(from, 0, {
+      'content-length': String(size - from),
+      ...(from > 0 && { 'content-range': `bytes ${from}-${size - 1}/${size}` }),
+    }),
+    body: [file.slice(from, to), ...(to < size ? [wait(20), cut] : [])],
+  });
+  server.script(...places.map((from, at) => answer(from, places[at + 1] ?? size)));
+  const { client, waitsMs } = connect(server);
+  let length = 0;
+  for await (const piece of (await client.download(`${server.origin}/film.mp4`)).pieces)
+    length += piece.byteLength;
+  expect(length).toBe(size);
+  expect(waitsMs).toEqual([500, 1_000, 2_000, 4_000, 4_000, 500, 500]);
+});

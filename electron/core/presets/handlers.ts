@@ -89,8 +89,12 @@ function createPresets({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, eve
       if (next.content.modality !== tab) throw otherTab();
       if (next.messages !== undefined) throw opensChat();
       if (next.isDefault) return;
-      dropDefault(tab);
-      presets.put({ ...next, isDefault: true });
+      const before = storage.transaction(() => {
+        const last = presets.clearDefault(tab);
+        presets.put({ ...next, isDefault: true });
+        return last;
+      });
+      if (before !== null) changed(before);
       changed(id);
     },
   };

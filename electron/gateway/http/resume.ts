@@ -6,6 +6,9 @@ import type { Reply } from './call';
 /** A connection that keeps breaking is given up for now. */
 const MAX_CUTS_WITHOUT_PROGRESS = 5;
 const FIRST_PAUSE_MS = 500;
+/** Connections that bring less are brief ones: several files at once over a line that always cuts would ask without end. */
+const BRIEF_BYTES = 64 * 1024;
+const MOST_DOUBLINGS_FOR_BRIEF = 3;
 
 export interface Resumable {
   readonly file: RemoteFile;
@@ -25,16 +28,16 @@ export interface Resumable {
  */
 export async function* readResuming(download: Resumable): AsyncGenerator<Uint8Array> {
   const { file, reply, fromByte } = download;
-  const progress: Progress = { reply, seen: fromByte, cuts: 0, isOver: false };
+  const progress: Progress = { reply, seen: fromByte, cuts: 0, brief: 0, isOver: false };
   try {
     while (!progress.isOver) {
       const before = progress.seen;
       try {
         yield* readConnection(progress, file, download.maxBytes);
       } catch (error) {
-        progress.cuts = progress.seen > before ? 1 : progress.cuts + 1;
+        countCut(progress, progress.seen - before);
         if (!mayGoOn(error, file, progress)) throw error;
-        await download.pause(FIRST_PAUSE_MS * 2 ** (progress.cuts - 1));
+        await download.pause(pauseAfter(progress));
         progress.reply = await goOn(file, progress.seen, download.again);
       }
     }
@@ -48,7 +51,19 @@ interface Progress {
   seen: number;
   /** In a row without a byte between them; the first counts as well. */
   cuts: number;
+  /** In a row that brought little or nothing. */
+  brief: number;
   isOver: boolean;
+}
+
+function countCut(progress: Progress, brought: number): void {
+  progress.cuts = brought > 0 ? 1 : progress.cuts + 1;
+  progress.brief = brought < BRIEF_BYTES ? progress.brief + 1 : 0;
+}
+
+/** Longer each time: up to 8 s where nothing comes, up to 4 s where a little does. */
+function pauseAfter({ cuts, brief }: Progress): number {
+  return FIRST_PAUSE_MS * 2 ** Math.max(cuts - 1, Math.min(brief - 1, MOST_DOUBLINGS_FOR_BRIEF));
 }
 
 /** What one connection brings. */

@@ -68,6 +68,18 @@ export const worldFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'cut-asked-at-once',
+    what: 'Files whose connections bring a little each time are asked for twice a second, all of them together',
+    about: { image: 8, 'cut-files': 2, 'long-time': 1 },
+    changes: [
+      {
+        file: 'electron/gateway/http/resume.ts',
+        find: 'Math.min(brief - 1, MOST_DOUBLINGS_FOR_BRIEF)',
+        replace: 'brief - brief',
+      },
+    ],
+  },
+  {
     name: 'open-wav-cut',
     what: 'Samples of a WAV that states no length are taken for something else, and lost',
     about: { speech: 6, 'long-speech': 4, dialogue: 3, time: 3 },

@@ -4,7 +4,7 @@ import { markerOf } from '../far/account';
 import type { Run } from '../run-state';
 import type { Random } from '../world/random';
 import { ask, describe, read } from './call';
-import { allowJudging } from './judging';
+import { allowCopy, allowJudging } from './judging';
 import type { Act } from './step';
 
 type Fits = (experiment: ExperimentSummary) => boolean;
@@ -120,7 +120,9 @@ async function allowForeignJudging(run: Run, id: string, answers: number): Promi
   const { assertions = [] } = (await read(run, 'experiments.get', { id })) ?? {};
   for (const { value } of assertions) {
     const marker = typeof value === 'string' ? markerOf(value) : null;
-    if (marker !== null) run.intents.allow(marker, 'any', mostJudgements * answers);
+    if (marker === null) continue;
+    run.intents.allow(marker, 'any', mostJudgements * answers);
+    allowCopy(run, marker, mostJudgements * answers);
   }
 }
 

@@ -8,3 +8,9 @@ export function allowJudging({ memory, intents }: Run, id: string, calls: number
   intents.allow(judged.marker, 'any', calls);
   memory.judging.set(id, { ...judged, most: judged.most + calls });
 }
+
+/** An experiment that came back with an archive as another one asks with the marker of the first. */
+export function allowCopy({ memory }: Run, marker: string, calls: number): void {
+  for (const [id, judged] of memory.judging)
+    if (judged.marker === marker) memory.judging.set(id, { ...judged, most: judged.most + calls });
+}

@@ -24,6 +24,13 @@ const cutBehind: Act = async (run) => {
   return 'Of the next 6 chats only the first picture or sound comes';
 };
 
+/** A line that never carries a file to its end: each connection brings a little more of it. */
+const cutFiles: Act = async ({ gateways }) => {
+  const fault = { kind: 'cut', share: 0.03 } as const;
+  for (const { waiting } of gateways) waiting.push({ route: 'file', fault, left: 1_000 });
+  return 'The next 1,000 answers to file are cut near their beginning';
+};
+
 /** Done and charged, and nobody hears of it. */
 const loseAnswers: Act = async (run, random) =>
   `${comes(run, random, costly, { kind: 'lost' })} answers of each kind are lost`;
@@ -66,6 +73,7 @@ export const rareSteps = {
   'damage-messages': damageOf('messages'),
   'damage-ledger': damageOf('ledger'),
   'cut-behind': cutBehind,
+  'cut-files': cutFiles,
   'breaks-soon': breaksSoon,
   'long-time': longTime,
 } satisfies Record<string, Act>;
