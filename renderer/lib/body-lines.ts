@@ -1,4 +1,5 @@
 import type { CallBody } from '../../shared/calls/inspector';
+import { parseExactly, writeExactly } from '../../shared/text/exact-json';
 
 /** Longer lines are wrapped, so that no line on the page is ever long. */
 const longestLine = 1_000;
@@ -18,7 +19,7 @@ export function bodyLines(body: Extract<CallBody, { kind: 'text' }>): readonly s
 function laidOut(text: string): string {
   if (!/^\s*[{[]/.test(text)) return text;
   try {
-    return JSON.stringify(JSON.parse(text), undefined, 2);
+    return writeExactly(parseExactly(text), 2) ?? text;
   } catch {
     return text;
   }

@@ -1,5 +1,6 @@
 /** What a call of a tool gets where a person need not type it: templates with its arguments, and rules. */
 import { hasTextInput, type ToolCall } from '../chat/tool-calls';
+import { parseExactly, writeExactly } from '../text/exact-json';
 import { wordOf } from '../text/word-of';
 import type { Tool, ToolSettings } from './tools';
 
@@ -85,7 +86,7 @@ const givenIn = (call: NamedCall): unknown =>
 function argumentsOf(text: string): unknown {
   if (text.trim() === '') return {};
   try {
-    return JSON.parse(text) as unknown;
+    return parseExactly(text);
   } catch {
     return undefined;
   }
@@ -105,4 +106,4 @@ function valueAt(value: unknown, path: string): unknown {
 }
 
 const textFrom = (value: unknown): string | undefined =>
-  typeof value === 'string' ? value : JSON.stringify(value);
+  typeof value === 'string' ? value : writeExactly(value);

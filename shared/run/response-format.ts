@@ -41,10 +41,28 @@ export function summaryOfFormat(format: ResponseFormat): string {
   return [format.name, ...count, ...(format.strict ? ['strict'] : [])].join(', ');
 }
 
-/** The names of a schema's own properties, in its order. */
+/** The names of the properties of what a schema describes, in its order: also of a definition that it only names. */
 function fieldNamesOf(schema: JsonSchema): readonly string[] {
-  const { properties } = schema;
-  return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+  const seen = new Set<JsonSchema>();
+  const namesIn = (one: unknown): readonly string[] => {
+    // Definitions may name each other, and be named often.
+    if (!isRecord(one) || seen.has(one)) return [];
+    seen.add(one);
+    const { properties, $ref, allOf, anyOf, oneOf } = one;
+    const parts = [definitionOf($ref, schema), ...[allOf, anyOf, oneOf].flatMap((list) => list ?? [])];
+    return [...Object.keys(recordOf(properties)), ...parts.flatMap(namesIn)];
+  };
+  return [...new Set(namesIn(schema))];
+}
+
+/** What `#/$defs/Name` is in a schema; absent where it is elsewhere. */
+function definitionOf(reference: unknown, root: JsonSchema): unknown {
+  if (typeof reference !== 'string' || !reference.startsWith('#')) return undefined;
+  const steps = reference.split('/').slice(1);
+  return steps.reduce<unknown>(
+    (inner, step) => recordOf(inner)[step.replaceAll('~1', '/').replaceAll('~0', '~')],
+    root,
+  );
 }
 
 /** What a reply was asked to be; `null` where it is text. Extra parameters replace what the form says. */
@@ -80,5 +98,7 @@ export function rowFormat(settings: Parameters<typeof formatAsked>[0]) {
 /** More don't fit a table. */
 const mostColumns = 50;
 
-const recordOf = (value: unknown): JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonSchema) : {};
+const isRecord = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const recordOf = (value: unknown): JsonSchema => (isRecord(value) ? value : {});

@@ -63,6 +63,24 @@ test('grow as a tree, with letters and pairs that are cut in two, and end as wha
   }
 });
 
+test('have the digits of their numbers as the model wrote them', async ({ appPage: page }) => {
+  const model = await activateScriptedModel(page);
+  try {
+    await chooseModel(page, scriptedModel);
+    model.say(begin('user', '{"id": 1234567890123456789, "at": [0.10000000000000000001]}'), {
+      finish: 'tool_calls',
+    });
+    await say(page, 'Who is it?');
+    await expect(page.getByLabel('Result of user')).toBeVisible();
+    const calls = page.getByRole('group', { name: 'Tool calls' });
+    await expect(calls).toContainText('id: 1234567890123456789');
+    await calls.getByText('at [1]').click();
+    await expect(calls).toContainText('0: 0.10000000000000000001');
+  } finally {
+    await model.close();
+  }
+});
+
 test('that break off half-way are shown as they came, and can be answered', async ({ appPage: page }) => {
   const model = await activateScriptedModel(page);
   const middle = gate();

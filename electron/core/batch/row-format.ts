@@ -2,6 +2,7 @@
 import type { Batch, BatchRow } from '../../../shared/lab/batch';
 import { type CheckReply, notJson } from '../../../shared/run/reply-fit';
 import { type JsonSchema, rowFormat } from '../../../shared/run/response-format';
+import { exactly, writeExactly } from '../../../shared/text/exact-json';
 import type { BatchTurn } from '../ports/batches';
 import type { Ports } from '../ports/ports';
 
@@ -31,7 +32,8 @@ export function rowFormatOf(
     if (fit === null) check = null;
     if (fit === null) return nothing;
     if (!fit.isJson) return { fields: asked.fields.map(() => null), misfit: { pointer: '', why: notJson } };
-    return { fields: asked.fields.map((name) => fieldText(fit.value, name)), misfit: fit.misfit };
+    const value = exactly(text, fit.value);
+    return { fields: asked.fields.map((name) => fieldText(value, name)), misfit: fit.misfit };
   };
 }
 
@@ -57,5 +59,5 @@ function withoutPatterns(schema: JsonSchema): JsonSchema {
 function fieldText(value: unknown, name: string): string | null {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
   const field = (value as Record<string, unknown>)[name];
-  return typeof field === 'string' ? field : JSON.stringify(field);
+  return typeof field === 'string' ? field : (writeExactly(field) ?? null);
 }

@@ -3,6 +3,7 @@ import { parse, parseTree } from 'jsonc-parser';
 import { replyChecker } from '../../../shared/run/check-reply';
 import type { CheckReply, Misfit } from '../../../shared/run/reply-fit';
 import type { JsonSchema } from '../../../shared/run/response-format';
+import { exactly, readExactly } from '../../../shared/text/exact-json';
 import { findMistake } from '../../lib/json-place';
 
 export interface CheckRequest {
@@ -40,12 +41,12 @@ function checked({ text, schema, isWhole }: CheckRequest): Checked {
         ...none,
         state: fit.misfit === null ? 'fits' : 'misfit',
         misfit: fit.misfit,
-        value: fit.value,
+        value: exactly(text, fit.value),
       };
   } catch (error) {
-    return { ...none, state: 'unusable', why: String(error), value: parse(text) };
+    return { ...none, state: 'unusable', why: String(error), value: asFarAsItCame(text) };
   }
-  const value: unknown = parse(text);
+  const value = asFarAsItCame(text);
   if (!isWhole) return { ...none, state: 'arriving', value };
   const { line, column, message } = findMistake(text);
   const isEnded = value !== undefined && endOfJson(text) < text.length;
@@ -56,6 +57,8 @@ function checked({ text, schema, isWhole }: CheckRequest): Checked {
   }
   return { ...none, state: 'notJson', why: `Line ${line}, column ${column}: ${message}`, value };
 }
+
+const asFarAsItCame = (text: string): unknown => readExactly(text, (one) => parse(one));
 
 /** Where text begins that follows a complete value; the end where there is none. */
 function endOfJson(text: string): number {

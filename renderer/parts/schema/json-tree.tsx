@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { encodeStep } from '../../../shared/run/reply-fit';
 import { cutText } from '../../../shared/text/cut-text';
+import { writtenNumber } from '../../../shared/text/exact-json';
 
 interface JsonTreeProps {
   /** What the whole is called. */
@@ -43,7 +44,7 @@ function Node({ name, pointer, value, mark, isOpen = false }: NodeProps) {
     </strong>
   );
   const line = isFailing ? 'border-bad border-l-2 pl-1' : '';
-  if (typeof value !== 'object' || value === null) {
+  if (typeof value !== 'object' || value === null || writtenNumber(value) !== null) {
     return (
       <div className={`break-words py-px ${line}`}>
         <span className="text-muted">{name}: </span>
@@ -91,7 +92,9 @@ function Leaf({ value }: { value: unknown }) {
   const shown = isCut ? cutText(value, shownCharacters) : value;
   return (
     <>
-      <span className="select-text whitespace-pre-wrap">{JSON.stringify(shown) ?? 'missing'}</span>
+      <span className="select-text whitespace-pre-wrap">
+        {writtenNumber(shown) ?? JSON.stringify(shown) ?? 'missing'}
+      </span>
       {isCut && (
         <button
           type="button"

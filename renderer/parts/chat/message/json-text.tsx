@@ -1,4 +1,5 @@
 import { cutText } from '../../../../shared/text/cut-text';
+import { parseExactly, writeExactly } from '../../../../shared/text/exact-json';
 
 /** The longest part that is shown; the inspector has all of it. */
 const shownCharacters = 20_000;
@@ -25,7 +26,7 @@ export function prettyJson(value: unknown): string {
 /** `null` where a text is not JSON. */
 function jsonIn(text: string): string | null {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return writeExactly(parseExactly(text), 2) ?? null;
   } catch {
     return null;
   }

@@ -5,6 +5,7 @@ import { hasTextInput, type ToolCall } from '../../../../shared/chat/tool-calls'
 import { problemOf, toolOf } from '../../../../shared/run/automatic-answers';
 import type { ToolSettings } from '../../../../shared/run/tools';
 import { cutText } from '../../../../shared/text/cut-text';
+import { readExactly } from '../../../../shared/text/exact-json';
 import { JsonTree } from '../../schema/json-tree';
 import { useChecked } from '../../schema/use-checked';
 import { duplicateName } from './duplicate-name';
@@ -63,7 +64,7 @@ const textIn = (call: ToolCall): string =>
 function treeIn(call: ToolCall, isReadable: boolean): object | null {
   if (hasTextInput(call) || !isReadable) return null;
   try {
-    const value: unknown = parse(call.argumentsText);
+    const value = readExactly(call.argumentsText, (text) => parse(text));
     return typeof value === 'object' ? value : null;
   } catch {
     // Nested deeper than it can be walked through.

@@ -20,6 +20,17 @@ test('a result begins with the arguments in their places, and what a call does n
   );
 });
 
+test('an id of more digits than a number keeps is filled in, and matched, as it was written', () => {
+  const given = '{"id": 1234567890123456789, "list": [0.10000000000000000001]}';
+  expect(filled('{{id}} {{list}} {{args}}', given)).toBe(
+    '1234567890123456789 [0.10000000000000000001] {"id":1234567890123456789,"list":[0.10000000000000000001]}',
+  );
+  const rule = { when: { argument: 'id', is: '1234567890123456789' }, kind: 'result' as const, content: 'x' };
+  expect(automaticFor({ tools: [{ ...weather, automatic: [rule] }] }, call(given))).toMatchObject({
+    content: 'x',
+  });
+});
+
 test('a wrong call begins with words that let the model mend it, and nothing answers it by itself', () => {
   const tools = [{ ...weather, answer: 'fine' }];
   expect(answerFor({ tools }, call('{"city": '))).toContain('not valid JSON');
