@@ -43,9 +43,15 @@ export const colorNames = [
 ] as const;
 export type ColorName = (typeof colorNames)[number];
 
+/** How long a likeness is, and how long one without colors. */
+export const likenessDigits = { bits: 16, all: 16 + 9 * 6 } as const;
+
 /** What an image looks like, as far as it is compared. */
 export interface Look {
-  /** 64 bits in hexadecimal: near in Hamming distance where two images look alike. */
+  /**
+   * In hexadecimal: 64 bits, near in Hamming distance where two images look alike, then nine colors, from the left top
+   * to the right bottom. What was noted before there were colors has the bits alone.
+   */
   readonly likeness: string;
   readonly color: ColorName;
 }

@@ -40,8 +40,9 @@ export function createOrder(ports: Needs, changed: (id: string) => void) {
       copies,
       ...filter
     }: CheckedInput<'library.page'>['filter']): Promise<MediaFilter> {
-      if (like === undefined && copies === undefined) return filter;
-      await lookAtMore(ports, like);
+      const isByLook = like !== undefined || copies !== undefined;
+      if (isByLook || filter.color !== undefined) await lookAtMore(ports, like);
+      if (!isByLook) return filter;
       const all = media.looked();
       const alike = like === undefined ? {} : { ids: alikeTo(all, like) };
       if (!copies) return { ...filter, ...alike };

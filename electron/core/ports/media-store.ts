@@ -44,9 +44,11 @@ export interface NewMedia extends SavedFile {
 /** An image as it is compared with others. */
 export interface Looked {
   readonly id: string;
-  /** 64 bits in hexadecimal. */
+  /** As in `Look`. */
   readonly likeness: string;
   readonly color: string | null;
+  /** Of its width to its height, where both are known. */
+  readonly ratio?: number | null;
 }
 
 /** A result of which there is another that may have the same content. */
@@ -93,7 +95,7 @@ export interface MediaStore {
   looked(): readonly Looked[];
   /** Those of one shape one after the other, the smallest first. */
   sameShaped(): readonly SameShaped[];
-  /** Images that were not looked at yet, the newest first. */
+  /** Images that were not looked at yet, or by a version that noted less, the newest first. */
   unlooked(limit: number): readonly string[];
   /** Images that have no thumbnail and may get one, the newest first. */
   unseen(limit: number): readonly string[];

@@ -1,4 +1,5 @@
 import type { MediaFacts, TrashPage } from '../../../shared/media/media';
+import { likenessDigits } from '../../../shared/media/order';
 import type { MediaPlace } from '../../core/ports/media-files';
 import type { MediaStore, NewMedia } from '../../core/ports/media-store';
 import type { Database, SqlValue } from './driver';
@@ -44,7 +45,8 @@ export function createMediaStore(database: Database): MediaStore {
       ),
     looked: () =>
       database.all(
-        'SELECT id, likeness, color FROM media WHERE likeness IS NOT NULL AND removed_at IS NULL ORDER BY seq',
+        `SELECT id, likeness, color, CAST(width AS REAL) / nullif(height, 0) AS ratio FROM media
+           WHERE likeness IS NOT NULL AND removed_at IS NULL ORDER BY seq`,
       ),
     sameShaped: () => database.all(SAME_SHAPED),
     unlooked: (limit) => unlooked(database, limit),
@@ -89,8 +91,9 @@ const SAME_SHAPED = `SELECT id, contentType, bytes, shape FROM (
 const unlooked = (database: Database, limit: number): readonly string[] =>
   database
     .all<{ id: string }>(
-      `SELECT id FROM media WHERE likeness IS NULL AND has_thumbnail = 1 AND removed_at IS NULL
-         AND is_missing = 0 ORDER BY seq DESC LIMIT ?`,
+      `SELECT id FROM media WHERE kind = 'image' AND ifnull(length(likeness), 0) < ? AND has_thumbnail = 1
+         AND removed_at IS NULL AND is_missing = 0 ORDER BY seq DESC LIMIT ?`,
+      likenessDigits.all,
       limit,
     )
     .map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** What an image looks like, in 64 bits and one color: enough to find copies and similar ones without a model. */
+/** What an image looks like, in 64 bits and a few colors: enough to find copies and similar ones without a model. */
 import { createCanvas } from '@napi-rs/canvas';
 import type { ColorName, Look } from '../../../shared/media/order';
 
@@ -10,9 +10,10 @@ const sampleSide = 24;
 
 /** @param image drawn already, such as a thumbnail */
 export function lookOf(image: Drawable): Look {
+  const sample = pixelsOf(image, sampleSide, sampleSide);
   return {
-    likeness: likenessOf(pixelsOf(image, columns, rows)),
-    color: mainColor(pixelsOf(image, sampleSide, sampleSide)),
+    likeness: stepsOf(pixelsOf(image, columns, rows)) + colorsOf(sample),
+    color: mainColor(sample),
   };
 }
 
@@ -26,8 +27,11 @@ function pixelsOf(image: Drawable, width: number, height: number): Uint8ClampedA
   return context.getImageData(0, 0, width, height).data;
 }
 
+/** Less is the noise of a compression. */
+const leastStep = 1;
+
 /** A difference hash: of each pixel whether the one to its right is brighter. */
-function likenessOf(pixels: Uint8ClampedArray): string {
+function stepsOf(pixels: Uint8ClampedArray): string {
   const brightness = (row: number, column: number) => {
     const at = 4 * (row * columns + column);
     return 0.299 * (pixels[at] ?? 0) + 0.587 * (pixels[at + 1] ?? 0) + 0.114 * (pixels[at + 2] ?? 0);
@@ -36,10 +40,31 @@ function likenessOf(pixels: Uint8ClampedArray): string {
   for (let row = 0; row < rows; row += 1) {
     let byte = 0;
     for (let column = 0; column + 1 < columns; column += 1)
-      byte = 2 * byte + Number(brightness(row, column + 1) > brightness(row, column));
+      byte = 2 * byte + Number(brightness(row, column + 1) > brightness(row, column) + leastStep);
     text += byte.toString(16).padStart(2, '0');
   }
   return text;
+}
+
+const cells = 3;
+
+/** The mean colors of three by three parts, row by row: where brightness has no steps, images differ by these. */
+function colorsOf(pixels: Uint8ClampedArray): string {
+  const side = sampleSide / cells;
+  const sums = new Array<number>(cells * cells * 3).fill(0);
+  for (let at = 0; at < pixels.length; at += 4) {
+    const [row, column] = [Math.floor(at / 4 / sampleSide), (at / 4) % sampleSide];
+    const cell = 3 * (cells * Math.floor(row / side) + Math.floor(column / side));
+    for (const channel of [0, 1, 2])
+      sums[cell + channel] = (sums[cell + channel] ?? 0) + (pixels[at + channel] ?? 0);
+  }
+  return sums
+    .map((sum) =>
+      Math.round(sum / side ** 2)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('');
 }
 
 /** The color that most pixels have; a bright one counts for more than the gray around it. */
@@ -65,7 +90,7 @@ const hues: readonly (readonly [end: number, name: ColorName])[] = [
   [195, 'teal'],
   [255, 'blue'],
   [290, 'purple'],
-  [340, 'pink'],
+  [345, 'pink'],
   [360, 'red'],
 ];
 
@@ -77,7 +102,20 @@ function colorOf(red: number, green: number, blue: number): ColorName {
   if (saturation < 0.14) return lightness > 0.86 ? 'white' : lightness < 0.2 ? 'black' : 'gray';
   const hue = hueOf(red, green, blue, most, most - least);
   const name = hues.find(([end]) => hue <= end)?.[1] ?? 'red';
-  return (name === 'orange' || name === 'red') && lightness < 0.35 && saturation < 0.75 ? 'brown' : name;
+  return shadeOf(name, { lightness, saturation });
+}
+
+/** Some shades of a hue have a name of their own. */
+function shadeOf(
+  name: ColorName,
+  { lightness, saturation }: { lightness: number; saturation: number },
+): ColorName {
+  const isDark = lightness < 0.42;
+  if (name === 'orange') return isDark ? 'brown' : name;
+  if (name === 'pink') return isDark ? 'purple' : name;
+  if (name !== 'red') return name;
+  if (lightness > 0.7) return 'pink';
+  return isDark && saturation < 0.8 ? 'brown' : name;
 }
 
 function hueOf(red: number, green: number, blue: number, most: number, range: number): number {

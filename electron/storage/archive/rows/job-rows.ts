@@ -139,7 +139,7 @@ export const media = z.strictObject({
   tags: column.json(z.array(tagSchema).max(orderLimits.tags), 100_000).default('[]'),
   likeness: z
     .string()
-    .regex(/^[0-9a-f]{16}$/)
+    .regex(/^[0-9a-f]{16}(?:[0-9a-f]{54})?$/)
     .nullable()
     .default(null),
   color: z.enum(colorNames).nullable().default(null),

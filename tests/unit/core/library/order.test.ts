@@ -135,6 +135,54 @@ describe('the look of an image', () => {
     ]);
   });
 
+  const plain = (color: string) => {
+    const canvas = createCanvas(60, 40);
+    const context = canvas.getContext('2d');
+    context.fillStyle = color;
+    context.fillRect(0, 0, 60, 40);
+    return canvas;
+  };
+
+  test('of a plain color is its color alone: others are neither alike nor copies', () => {
+    const colors = ['#f00', '#fe0000', '#00f', '#800000', '#fff', '#ffd'];
+    const looks = colors.map((color) => ({ id: color, ...lookOf(plain(color)) }));
+    expect(alikeTo(looks, '#f00')).toEqual(['#f00', '#fe0000']);
+    expect(copiesAmong(looks)).toEqual([['#f00', '#fe0000']]);
+    const strip = { ...looks[1], id: 'strip', ratio: 500 } as (typeof looks)[number];
+    expect(copiesAmong([{ ...looks[0], ratio: 1.5 } as (typeof looks)[number], strip])).toEqual([]);
+  });
+
+  test('that gets darker to the right is not that of all others that do', () => {
+    const shaded = (id: string, from: string, to: string) => {
+      const canvas = plain('#000');
+      const context = canvas.getContext('2d');
+      const shade = context.createLinearGradient(0, 0, 60, 0);
+      shade.addColorStop(0, from);
+      shade.addColorStop(1, to);
+      context.fillStyle = shade;
+      context.fillRect(0, 0, 60, 40);
+      return { id, ...lookOf(canvas) };
+    };
+    const looks = [
+      shaded('sky', '#9cf', '#036'),
+      shaded('sky, darker', '#94c4f4', '#003060'),
+      shaded('fire', '#fc6', '#600'),
+    ];
+    expect(alikeTo(looks, 'sky')).toEqual(['sky', 'sky, darker']);
+  });
+
+  test('has the name that people have for its color', () => {
+    const names = {
+      pink: ['pink', 'salmon', 'hotpink', 'magenta'],
+      purple: ['purple', 'indigo', 'darkmagenta', 'rebeccapurple'],
+      brown: ['brown', 'saddlebrown', 'sienna'],
+      red: ['red', 'maroon', 'crimson', 'tomato'],
+      orange: ['orange', 'darkorange', 'chocolate'],
+    };
+    const found = Object.values(names).map((list) => list.map((color) => lookOf(plain(color)).color));
+    expect(found).toEqual(Object.entries(names).map(([name, list]) => list.map(() => name)));
+  });
+
   test('is compared exactly: three bits are a copy, eleven are another image', () => {
     const one = { id: 'a', likeness: 'ffff0000ffff0000', color: 'red' };
     const near = { id: 'b', likeness: 'fffe0001ffff0001', color: 'red' };
