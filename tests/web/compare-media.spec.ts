@@ -43,6 +43,10 @@ test('two images are compared side by side and overlaid, a third fails alone, an
   await divider.focus();
   for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowRight');
   await expect(divider).toHaveAttribute('aria-valuetext', '60 % sandbox/aurora, 40 % sandbox/isometric');
+  // Nothing of the left one is seen through what is transparent on the right.
+  const layers = page.getByRole('img', { name: /^A quiet harbour, by sandbox/ });
+  await expect(layers.first()).toHaveCSS('clip-path', 'inset(0px 40% 0px 0px)');
+  await expect(layers.last()).toHaveCSS('clip-path', 'inset(0px 0px 0px 60%)');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Slider' }).click();
 

@@ -61,8 +61,20 @@ test('a part is marked by pointer and keys, kept on Escape, sent as a mask, and 
   await expect(comparison.getByRole('slider', { name: 'Divider' })).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(comparison.getByRole('slider')).toHaveAttribute('aria-valuetext', '51 % before, 49 % after');
+  // Where the one after is transparent, the one before must not be seen through it.
+  const [before, after] = ['Before', 'After'].map((name) =>
+    comparison.getByRole('img', { name, includeHidden: true }),
+  ) as [Locator, Locator];
+  await expect(before).toHaveCSS('clip-path', 'inset(0px 49% 0px 0px)');
+  await expect(after).toHaveCSS('clip-path', 'inset(0px 0px 0px 51%)');
   await page.keyboard.press('2');
-  await comparison.getByRole('button', { name: /^Show / }).click();
+  await comparison
+    .getByRole('button', { name: 'Show after' })
+    .or(comparison.getByRole('button', { name: 'Show before' }))
+    .click();
+  const isAfter = await comparison.getByRole('button', { name: 'Show before' }).isVisible();
+  await expect(isAfter ? after : before).toBeVisible();
+  await expect(isAfter ? before : after).toBeHidden();
   await page.keyboard.press('3');
   const counted = comparison.getByRole('status');
   await expect(counted).toHaveText(/^[\d,]+ of 262,144 pixels changed \(\d/);

@@ -9,7 +9,10 @@ export interface LetteredImage {
   readonly item: MediaItem;
 }
 
-/** The right image is on top and clipped at the divider, which is a real slider as large as both. */
+/**
+ * Each image is clipped at the divider, which is a real slider as large as both: where the right one is transparent, or of
+ * another ratio, the left one must not be seen through it.
+ */
 export function DividedImages({ left, right }: { left: LetteredImage; right: LetteredImage }) {
   const [share, setShare] = useState(50);
   const { width, height } = left.item;
@@ -20,7 +23,7 @@ export function DividedImages({ left, right }: { left: LetteredImage; right: Let
         className="relative overflow-hidden rounded-card bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent"
         style={{ width: `min(100cqw, ${100 * ratio}cqh)`, aspectRatio: String(ratio) }}
       >
-        <Layer picture={left} />
+        <Layer picture={left} clip={`inset(0 ${100 - share}% 0 0)`} />
         <Layer picture={right} clip={`inset(0 0 0 ${share}%)`} />
         <Tag side="left-2">{left.letter}</Tag>
         <Tag side="right-2">{right.letter}</Tag>
@@ -44,7 +47,7 @@ export function DividedImages({ left, right }: { left: LetteredImage; right: Let
   );
 }
 
-function Layer({ picture: { item }, clip }: { picture: LetteredImage; clip?: string }) {
+function Layer({ picture: { item }, clip }: { picture: LetteredImage; clip: string }) {
   if (isNotDecoded(item)) return <NotDecoded item={item} />;
   return (
     <img
@@ -52,7 +55,7 @@ function Layer({ picture: { item }, clip }: { picture: LetteredImage; clip?: str
       alt={`${item.origin.prompt}, by ${item.origin.model}`}
       draggable={false}
       className="absolute inset-0 size-full object-contain"
-      style={clip === undefined ? undefined : { clipPath: clip }}
+      style={{ clipPath: clip }}
     />
   );
 }

@@ -5,6 +5,7 @@ import type { MediaItem } from '../../../../shared/media/media';
 import { mediaUrl } from '../../../state/core/media-url';
 import { toggleBeforeAfter } from '../../../state/ui/before-after-state';
 import { Button } from '../../../ui/button';
+import { classes } from '../../../ui/classes';
 import type { Size } from '../arrangement';
 import { changedText, type Difference, differenceOf } from './difference';
 
@@ -74,13 +75,21 @@ interface PairProps {
 const frameClass =
   'relative flex-none overflow-hidden rounded-control bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent';
 
-function Picture({ src, name, clip }: { src: string; name: string; clip?: string }) {
+interface PictureProps {
+  src: string;
+  name: string;
+  clip?: string;
+  /** Decoded, and not seen. */
+  isHidden?: boolean;
+}
+
+function Picture({ src, name, clip, isHidden = false }: PictureProps) {
   return (
     <img
       src={src}
       alt={name}
       draggable={false}
-      className="absolute inset-0 size-full object-contain"
+      className={classes('absolute inset-0 size-full object-contain', isHidden && 'invisible')}
       style={clip === undefined ? undefined : { clipPath: clip }}
     />
   );
@@ -92,7 +101,8 @@ function Divided({ before, after, box }: PairProps) {
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   return (
     <div className={frameClass} style={box}>
-      <Picture src={before} name="Before" />
+      {/* Both are clipped: through what is transparent after, such as a removed background, nothing of before is seen. */}
+      <Picture src={before} name="Before" clip={`inset(0 ${100 - share}% 0 0)`} />
       <Picture src={after} name="After" clip={`inset(0 0 0 ${share}%)`} />
       <div
         aria-hidden
@@ -127,8 +137,8 @@ function Blinking({ before, after, box }: PairProps) {
   return (
     <>
       <div className={frameClass} style={box}>
-        <Picture src={after} name="After" />
-        {isBefore && <Picture src={before} name="Before" />}
+        <Picture src={after} name="After" isHidden={isBefore} />
+        <Picture src={before} name="Before" isHidden={!isBefore} />
       </div>
       <div className="flex flex-none items-center gap-2 text-sm">
         <Button className="h-7" aria-pressed={isMoving} onClick={() => setMoving(!isMoving)}>
