@@ -36,7 +36,9 @@ export function captionCues(parts: readonly SpokenPart[]): readonly Cue[] {
         Math.round(from + (durationMs * weight) / all),
       ) as [number, number];
       before += weightOf(sentence);
-      return { startMs: start, endMs: end, text: sentence, part, ...(speaker && { speaker }) };
+      // In both formats a caption ends after it begins, however short its sound is.
+      const endMs = Math.max(end, start + 1);
+      return { startMs: start, endMs, text: sentence, part, ...(speaker && { speaker }) };
     });
   });
 }

@@ -58,3 +58,45 @@ test('a text of signs or letters alone is captioned at once, and whole', () => {
     );
   expect(processorMs() - begun).toBeLessThan(20_000);
 });
+
+/** As the standard has it: a blank line between cues, times of two digits and more, a text without `-->` and bare signs. */
+function strictCues(text: string): readonly { start: number; end: number }[] {
+  const [head, ...blocks] = text.replace(/\n$/, '').split('\n\n');
+  expect(head).toBe('WEBVTT');
+  return blocks.map((block) => {
+    const [times = '', ...lines] = block.split('\n');
+    const match = /^(\d{2,}):([0-5]\d):([0-5]\d)\.(\d{3}) --> (\d{2,}):([0-5]\d):([0-5]\d)\.(\d{3})$/.exec(
+      times,
+    );
+    expect(match, times).not.toBeNull();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.replace(/^<v [^<>&]*(?:&(?:amp|lt|gt);[^<>&]*)*>(.*)<\/v>$/, '$1')).toMatch(
+      /^(?:[^<>&]|&(?:amp|lt|gt);)+$/,
+    );
+    const [h = 0, m = 0, s = 0, ms = 0, ...to] = (match ?? []).slice(1).map(Number);
+    const [toH = 0, toM = 0, toS = 0, toMs = 0] = to;
+    return {
+      start: ((h * 60 + m) * 60 + s) * 1_000 + ms,
+      end: ((toH * 60 + toM) * 60 + toS) * 1_000 + toMs,
+    };
+  });
+}
+
+test('WebVTT is read by its rules: blank lines, arrows, tags, times beyond an hour, parts that hardly sound', () => {
+  const cues = captionCues([
+    {
+      text: 'One\n\n--> two <i>&amp;</i>.\r\n\r\nNOTE nothing\n\nSTYLE',
+      durationMs: 3_599_999,
+      speaker: 'Zoë',
+    },
+    { text: 'So. Many. Short. Words. In. No. Time. At. All.', durationMs: 3 },
+    { text: 'Nothing is heard.', durationMs: 0 },
+    { text: 'The end of a long night.', durationMs: 400_000_000 },
+  ]);
+  const read = strictCues(toVtt(cues));
+  expect(read).toHaveLength(cues.length);
+  for (const { start, end } of read) expect(end).toBeGreaterThan(start);
+  const starts = read.map(({ start }) => start);
+  expect(starts).toEqual(starts.toSorted((one, other) => one - other));
+  expect(read.at(-1)).toEqual({ start: 3_600_002, end: 403_600_002 });
+});
