@@ -195,7 +195,7 @@ function ProblemDialog() {
 
 const afterLookMs = 4_000;
 
-/** Offers to restore what was just deleted. */
+/** Offers to restore what was just deleted or changed. */
 function UndoOffer() {
   const { offer, error } = useUndo();
   const isInLibrary = useUiState(({ route }) => route.tab === 'library');
@@ -203,7 +203,7 @@ function UndoOffer() {
   const isTop = offer === null || offer.place === 'top';
   return (
     <section
-      aria-label="Deleted"
+      aria-label={offer?.label ?? 'Deleted'}
       className={classes(
         'floating fixed inset-x-2 mx-auto flex w-fit max-w-lg items-center gap-3 p-2 pl-4',
         // Over results, not over controls: the filters of the library may take several lines.

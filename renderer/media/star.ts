@@ -2,16 +2,9 @@ import type { MediaItem } from '../../shared/media/media';
 import { call } from '../link/call';
 import { announce } from '../state/announce';
 import { showProblem } from '../state/ui/problem';
-import { countText } from './remove-media';
 
 export async function star({ id, isStarred }: MediaItem): Promise<void> {
   const answer = await call('media.star', { id, isStarred: !isStarred });
   if (answer.ok) announce(isStarred ? 'Star removed' : 'Starred');
   else showProblem('Couldn’t change the star', answer.error);
-}
-
-export async function starAll(ids: readonly string[], isStarred: boolean): Promise<void> {
-  const answer = await call('media.starAll', { ids: [...ids], isStarred });
-  if (answer.ok) announce(`${countText(ids.length)} ${isStarred ? 'starred' : 'without a star'}`);
-  else showProblem('Couldn’t change the stars', answer.error);
 }

@@ -1,4 +1,4 @@
-/** What was deleted last and can still be restored. */
+/** What was deleted, or given to several results, last, and can still be undone. */
 import { create } from 'zustand';
 import type { AppErrorData, Envelope } from '../../shared/errors';
 import { findShown, focusName, focusSoon, noteFocus } from '../lib/focus';
@@ -13,6 +13,8 @@ interface Offer {
   readonly done?: string;
   /** Above the list it was deleted from; if left out, above the composer, which then takes the focus. */
   readonly place?: 'top';
+  /** What the region that offers it is called; `Deleted` if left out. */
+  readonly label?: 'Changed';
 }
 
 interface UndoState {

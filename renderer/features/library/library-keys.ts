@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react';
 import { commandAt } from '../../commands/shortcuts';
+import { rate } from '../../media/order';
 import { openBoards } from '../../state/ui/dialogs';
 import { setSelection, useLibraryView } from '../../state/ui/library-view';
 import { all, extended, nothingChosen, only, placeAfter, toggled } from '../../state/ui/selection';
 import { indexBelow, type LibraryRow } from './library-rows';
-import { rate } from './order-fields';
 import { loadAll } from './use-library';
 
 interface GridActions {

@@ -4,8 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { MediaItem } from '../../../shared/media/media';
 import { orderLimits } from '../../../shared/media/order';
 import { call } from '../../link/call';
-import { countText } from '../../media/remove-media';
-import { announce } from '../../state/announce';
+import { addTags, rate, removeTag } from '../../media/order';
 import { useCoreState } from '../../state/core/core-state';
 import { showProblem } from '../../state/ui/problem';
 import { useAnswer } from '../../state/use-answer';
@@ -13,19 +12,6 @@ import { classes } from '../../ui/classes';
 
 const ratings = [1, 2, 3, 4, 5] as const;
 const ratingText = (rating: number): string => `${rating} of 5`;
-
-/** @param rating 0 removes it */
-export async function rate(ids: readonly string[], rating: number): Promise<void> {
-  const answer = await call('media.rate', { ids: [...ids], rating });
-  if (answer.ok) announce(rating === 0 ? 'Rating removed' : `Rated ${ratingText(rating)}`);
-  else showProblem('Couldn’t change the rating', answer.error);
-}
-
-async function tag(ids: readonly string[], change: { add?: string[]; remove?: string[] }): Promise<boolean> {
-  const answer = await call('media.tag', { ids: [...ids], ...change });
-  if (!answer.ok) showProblem('Couldn’t change the tags', answer.error);
-  return answer.ok;
-}
 
 interface ChosenProps {
   ids: readonly string[];
@@ -81,9 +67,7 @@ function TagsField({ ids }: ChosenProps) {
       .map((one) => one.trim())
       .filter((one) => one !== '');
     if (added.length === 0) return;
-    if (!(await tag(ids, { add: added }))) return;
-    setText('');
-    announce(ids.length === 1 ? 'Tag added' : `${countText(ids.length)} tagged`);
+    if (await addTags(ids, added)) setText('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -95,7 +79,7 @@ function TagsField({ ids }: ChosenProps) {
       <label htmlFor={id} className="mb-1 block text-muted text-sm">
         Tags
       </label>
-      <Tags tags={JSON.parse(tags)} onRemove={(one) => void tag(ids, { remove: [one] })} />
+      <Tags tags={JSON.parse(tags)} onRemove={(one) => void removeTag(ids, one)} />
       <input
         id={id}
         className="field h-8"
