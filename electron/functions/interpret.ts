@@ -17,6 +17,10 @@ const MEMORY_BYTES = 32 * 1_048_576;
 const MOST_BYTES = 48 * 1_048_576;
 /** Counted and not timed, so that a busy computer changes nothing: a loop gets about a quarter of a second. */
 const MOST_CHECKS = 5_000;
+/** Steps of promises, each of which may be too short to be counted in. */
+const MOST_JOBS = 100_000;
+/** Where not even an error has room, `null` is thrown; a memory that has grown this far tells it from the function’s own. */
+const FULL_BYTES = MEMORY_BYTES * 0.8;
 
 /** What a function returned, or what its promise came to. Anything can be thrown, also what has no words. */
 const follow = `(run) => {
@@ -65,12 +69,39 @@ export async function interpret({ source, argumentsText }: FunctionSetup): Promi
     const called = `(function (args) {\n${source}\n})(JSON.parse(${given}))`;
     vm.evalCode(`globalThis.end = (${follow})(() => ${called})`, 'function.js').dispose();
     // What an `async` function waits for can only be more code: it has come as far as it ever will.
-    vm.executePendingJobs();
-    return endOf(vm.dump(vm.evalCode('end')));
+    runJobs(insideOf(vm));
+    const ended = endOf(vm.dump(vm.evalCode('end')));
+    return 'error' in ended ? { error: withReason(vm, ended.error) } : ended;
   } catch (error) {
-    return { error: wordsOf(error) };
+    return { error: withReason(vm, wordsOf(error)) };
   }
 }
+
+/** What the interpreter has no words for in its own interface. */
+interface Inside {
+  readonly memory: WebAssembly.Memory;
+  qjs_is_job_pending(): number;
+  /** Below zero where it failed. */
+  qjs_execute_pending_job(): number;
+}
+
+// biome-ignore lint/complexity/useLiteralKeys: it is private, and nothing else can stop between two steps.
+const insideOf = (vm: QuickJS): Inside => vm['exports'] as unknown as Inside;
+
+/** A promise may lead to the next without an end. */
+function runJobs(inside: Inside): void {
+  for (let done = 0; inside.qjs_is_job_pending() !== 0; done += 1) {
+    if (done === MOST_JOBS) throw new Error('interrupted');
+    // A step that fails without anyone to catch it ran out of memory, or of steps.
+    if (inside.qjs_execute_pending_job() < 0)
+      throw new Error(isFull(inside) ? 'out of memory' : 'interrupted');
+  }
+}
+
+const isFull = ({ memory }: Inside): boolean => memory.buffer.byteLength > FULL_BYTES;
+
+const withReason = (vm: QuickJS, error: string): string =>
+  error === 'null' && isFull(insideOf(vm)) ? wordsOf('out of memory') : error;
 
 function wordsOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
