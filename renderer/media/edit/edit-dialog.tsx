@@ -7,6 +7,7 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { ProgressBar } from '../../ui/progress-bar';
 import { isAnimation } from '../stage/decoded';
+import { channelsNote } from './channels-note';
 import { type EditFields, EditFieldsOf, firstFields, requestOf, whyNot } from './edit-fields';
 import type { EditRequest } from './edit-request';
 import { LoopRange } from './loop-range';
@@ -40,7 +41,10 @@ export function EditDialog({ item, onClose }: { item: MediaItem; onClose: () => 
           </div>
         )}
       </div>
-      <RunningEdit running={running} words={mistake ?? `${saved} This one stays as it is.`}>
+      <RunningEdit
+        running={running}
+        words={mistake ?? [saved, 'This one stays as it is.', channelsNote(item, fields)].join(' ').trim()}
+      >
         <Button
           tone="primary"
           aria-disabled={mistake !== null || running.share !== null}

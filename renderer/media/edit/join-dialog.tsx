@@ -6,6 +6,7 @@ import { useCoreState } from '../../state/core/core-state';
 import { Button, IconButton } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { lengthText } from '../media-facts';
+import { joinedChannelsNote } from './channels-note';
 import { RunningEdit, useRunning } from './edit-dialog';
 
 /** Joins sounds or videos to a new file, in an order that can be changed; they stay as they are. */
@@ -26,7 +27,7 @@ export function JoinDialog({ ids, onClose }: { ids: readonly string[]; onClose: 
       </ol>
       <RunningEdit
         running={running}
-        words={`Saves a new file of ${lengthText(seconds)}, free. These stay as they are.`}
+        words={`Saves a new file of ${lengthText(seconds)}, free. These stay as they are. ${joinedChannelsNote(items)}`.trim()}
       >
         <Button
           tone="primary"
