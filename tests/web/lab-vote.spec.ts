@@ -102,17 +102,30 @@ test('keys that are quicker than the disk change no earlier vote, and Enter goes
   expect(await choicesOf(page, id)).toEqual(['a', 'bothBad']);
 });
 
-test('the same keys vote on images', async ({ appPage: page }) => {
+test('the same keys vote on images, which say nowhere whose they are before', async ({ appPage: page }) => {
   const id = randomUUID();
   const base = { modality: 'image', profileId: SANDBOX_PROFILE_ID, parameters: {}, extra: {} } as const;
+  const models = ['sandbox/aurora', 'sandbox/poster'];
   await command(page, 'experiments.create', {
     ...{ id, title: 'Images', cases: [{ variables: { word: 'a lake' } }] },
-    variants: ['sandbox/aurora', 'sandbox/poster'].map((model) => ({
+    variants: models.map((model) => ({
       ...{ ...base, model, label: model, template: '{{word}}', promptVersion: null },
     })),
   });
   await openVotes(page, id);
   await expect(panel(page).getByRole('img')).toHaveCount(2);
+  const names = await panel(page)
+    .getByRole('img')
+    .evaluateAll((images) =>
+      Promise.all(
+        images.map(async (image) =>
+          (await fetch((image as HTMLImageElement).src)).headers.get('content-disposition'),
+        ),
+      ),
+    );
+  const shown = [...names, await page.locator('html').evaluate((html) => html.outerHTML)].join('\n');
+  expect(shown).toContain('filename="answer.png"');
+  expect(shown).not.toMatch(/aurora|poster/);
   await page.keyboard.press('b');
   await expect(panel(page).getByRole('heading', { name: /^B sandbox\// })).toBeVisible();
   expect(await choicesOf(page, id)).toEqual(['b']);

@@ -86,6 +86,9 @@ export function imageItems(
   return [copy, { label: 'Save Image As…', click: save }];
 }
 
-/** What is saved is the file itself, also where its thumbnail is shown. */
+/** What is saved is the file itself, also where its thumbnail is shown; one that is shown without its name has none then. */
 export const wholeImage = (url: string): string =>
-  url.replace(/^media:\/\/(?:thumbnail|item)\/([^?#]+).*$/, 'media://item/$1?download');
+  url.replace(/^media:\/\/(?:thumbnail|item)\/([^?#]+)(.*)$/, (_, id: string, rest: string) => {
+    const unnamed = /[?&]unnamed(?:[&=#]|$)/.test(rest) ? '&unnamed' : '';
+    return `media://item/${id}?download${unnamed}`;
+  });

@@ -3,7 +3,7 @@ import { protocol } from 'electron';
 import type { Core } from '../../core/core';
 import { pageResponse, plainResponse } from '../shared/page/respond';
 import type { PageSource } from '../shared/page/source';
-import { type MediaPart, serveMedia } from '../shared/serve-media';
+import { type MediaPart, mediaFlags, serveMedia } from '../shared/serve-media';
 
 export const pageOrigin = 'app://gatehouse';
 export const pageUrl = `${pageOrigin}/`;
@@ -49,7 +49,7 @@ export function serveMediaScheme(core: Promise<Core>): void {
     if (!mediaParts.includes(part)) return plainResponse(404, 'Not found');
     const id = pathname.slice(1);
     const { method, headers } = request;
-    const isDownload = searchParams.has('download');
-    return serveMedia(await core, { method, headers, part: part as MediaPart, id, isDownload }, mediaHeaders);
+    const flags = mediaFlags(searchParams);
+    return serveMedia(await core, { method, headers, part: part as MediaPart, id, ...flags }, mediaHeaders);
   });
 }

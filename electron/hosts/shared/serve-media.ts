@@ -1,6 +1,7 @@
 /** Finds the file for the address of a result: the same for `media://` on the desktop and for the browser host. */
 
 import { open, stat } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { shownAsPng } from '../../../shared/media/shown-as-png';
 import type { Core } from '../../core/core';
 
@@ -15,7 +16,15 @@ interface MediaFileRequest extends MediaRequest {
   readonly id: string;
   /** To be downloaded, not shown. */
   readonly isDownload: boolean;
+  /** Saved by a name that does not say which model made it. */
+  readonly isUnnamed: boolean;
 }
+
+/** What the query of an address asks for. */
+export const mediaFlags = (query: { has(name: string): boolean }) => ({
+  isDownload: query.has('download'),
+  isUnnamed: query.has('unnamed'),
+});
 
 const exportName = 'gatehouse-export.zip';
 
@@ -27,7 +36,8 @@ export async function serveMedia(
 ): Promise<Response> {
   const file = await shownFile(core, asked);
   if (file === null) return new Response(null, { status: 404, headers });
-  const response = await mediaResponse(asked, file, headers);
+  const named = asked.isUnnamed ? { ...file, fileName: `answer${extname(file.fileName)}` } : file;
+  const response = await mediaResponse(asked, named, headers);
   const shown = response.headers.get('content-disposition');
   if (asked.isDownload && shown !== null) {
     response.headers.set('Content-Disposition', shown.replace(/^inline/, 'attachment'));

@@ -10,7 +10,7 @@ import type { CodeIntegrity } from '../shared/page/code-integrity';
 import { commonHeaders } from '../shared/page/headers';
 import { pageResponse } from '../shared/page/respond';
 import type { PageSource } from '../shared/page/source';
-import { type MediaPart, serveMedia } from '../shared/serve-media';
+import { type MediaPart, mediaFlags, serveMedia } from '../shared/serve-media';
 import { eventStream } from './event-stream';
 import { archivePath, isProgramRoute, refusalOf } from './guard';
 import { type HostNames, namesOf } from './host-name';
@@ -203,9 +203,9 @@ function addMedia(app: WebApp, { core }: WebAppOptions): void {
   const serve = (part: MediaPart) => (context: Context) => {
     const { method, raw } = context.req;
     const id = context.req.param('id') ?? '';
-    const isDownload = context.req.query('download') !== undefined;
+    const flags = mediaFlags(new URL(raw.url).searchParams);
     // A browser would keep results in its cache on the disk, long after they were deleted here.
-    return serveMedia(core, { method, headers: raw.headers, part, id, isDownload }, secretHeaders);
+    return serveMedia(core, { method, headers: raw.headers, part, id, ...flags }, secretHeaders);
   };
   app.get('/media/:id', serve('item'));
   app.get('/media/:id/thumbnail', serve('thumbnail'));

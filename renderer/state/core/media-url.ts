@@ -12,3 +12,9 @@ export function mediaUrl(id: string, part: Part = 'item'): string {
   if (part === 'export') return `/exports/${name}`;
   return `/media/${name}${part === 'item' ? '' : '/thumbnail'}${query}`;
 }
+
+/** The same without its name, which says the model: a browser would show that as it saves the file. */
+export function unnamedUrl(id: string): string {
+  const url = mediaUrl(id);
+  return `${url}${url.includes('?') ? '&' : '?'}unnamed`;
+}

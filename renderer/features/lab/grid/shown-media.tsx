@@ -1,10 +1,17 @@
 import type { MediaItem } from '../../../../shared/media/media';
 import { Thumbnail } from '../../../media/thumbnail';
-import { mediaUrl } from '../../../state/core/media-url';
+import { mediaUrl, unnamedUrl } from '../../../state/core/media-url';
+
+interface ShownMediaProps {
+  item: MediaItem;
+  label: string;
+  /** Nothing may say which model made it. */
+  isBlind?: boolean;
+}
 
 /** A result in full, with the player of the platform. */
-export function ShownMedia({ item, label }: { item: MediaItem; label: string }) {
-  const url = mediaUrl(item.id);
+export function ShownMedia({ item, label, isBlind = false }: ShownMediaProps) {
+  const url = isBlind ? unnamedUrl(item.id) : mediaUrl(item.id);
   if (item.kind === 'image')
     return <img src={url} alt={label} className="max-h-[46vh] max-w-full rounded-card bg-hover" />;
   if (item.kind === 'audio')

@@ -147,7 +147,7 @@ function Side({ side, experimentId, cell, name }: SideProps) {
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard. */}
       <section tabIndex={0} aria-label={`Text of ${letter}`} className="min-h-0 flex-1 overflow-y-auto p-3">
-        {cell.media !== undefined && <ShownMedia item={cell.media} label={`Answer ${letter}`} />}
+        {cell.media !== undefined && <ShownMedia item={cell.media} label={`Answer ${letter}`} isBlind />}
         {value !== null && <WholeAnswer detail={value} />}
       </section>
     </article>

@@ -21,5 +21,6 @@ test('an image can be copied and saved, a canvas copied, and anything else has n
 
 test('the whole file of a result is saved, and other images as they are', () => {
   expect(wholeImage('media://item/a-1')).toBe('media://item/a-1?download');
+  expect(wholeImage('media://item/a-1?v=2&unnamed')).toBe('media://item/a-1?download&unnamed');
   expect(wholeImage('blob:app://gatehouse/1')).toBe('blob:app://gatehouse/1');
 });

@@ -2,7 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MediaPart, type MediaPlaces, serveMedia } from '../../../../electron/hosts/shared/serve-media';
+import {
+  type MediaPart,
+  type MediaPlaces,
+  mediaFlags,
+  serveMedia,
+} from '../../../../electron/hosts/shared/serve-media';
 
 let folder: string;
 beforeAll(async () => {
@@ -28,10 +33,10 @@ const places: MediaPlaces = {
     return path.join(folder, `${id}.zip`);
   },
 };
-const ask = (part: MediaPart, id: string, options: { isDownload?: boolean; range?: string } = {}) => {
+const ask = (part: MediaPart, id: string, options: { query?: string; range?: string } = {}) => {
   const headers = new Headers(options.range === undefined ? {} : { Range: options.range });
-  const { isDownload = false } = options;
-  return serveMedia(places, { method: 'GET', headers, part, id, isDownload }, { 'X-Own': 'yes' });
+  const flags = mediaFlags(new URLSearchParams(options.query));
+  return serveMedia(places, { method: 'GET', headers, part, id, ...flags }, { 'X-Own': 'yes' });
 };
 
 describe('the file behind a media id', () => {
@@ -45,7 +50,7 @@ describe('the file behind a media id', () => {
     isTurned = true;
     expect(await (await ask('item', 'm1')).text()).toBe('upright');
     expect(await (await ask('thumbnail', 'm1')).text()).toBe('small');
-    expect(await (await ask('item', 'm1', { isDownload: true })).text()).toBe('picture');
+    expect(await (await ask('item', 'm1', { query: 'download' })).text()).toBe('picture');
     isTurned = false;
   });
 
@@ -58,8 +63,20 @@ describe('the file behind a media id', () => {
     expect((await ask('item', 'm1')).headers.get('content-disposition')).toMatch(
       /^inline; filename="boat.png"/,
     );
-    const saved = await ask('item', 'm1', { isDownload: true });
+    const saved = await ask('item', 'm1', { query: 'download' });
     expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename="boat.png"/);
+  });
+
+  it('is saved without its name where that would say which model made it', async () => {
+    for (const [query, how] of [
+      ['unnamed', 'inline'],
+      ['download&unnamed', 'attachment'],
+    ] as const) {
+      const { headers } = await ask('item', 'm1', { query });
+      expect(headers.get('content-disposition')).toBe(
+        `${how}; filename="answer.png"; filename*=UTF-8''answer.png`,
+      );
+    }
   });
 
   it('is 404 for any other id, and the response still has the headers of the host', async () => {
