@@ -40,7 +40,8 @@ function parseCell(cell: string): Assertion | NotJudged {
 const isKnown = (type: string): type is AssertionType => (assertionTypes as readonly string[]).includes(type);
 
 function readValue(type: AssertionType, value: string): AssertionValue {
-  if (/-(all|any)$/.test(type)) return splitList(value) ?? value;
+  // A list of nothing would hold of every reply, or of none: it stays a text, which names nothing to look for.
+  if (/-(all|any)$/.test(type)) return value.trim() === '' ? '' : (splitList(value) ?? value);
   return type.endsWith('-json') ? value : value.trim();
 }
 

@@ -14,7 +14,8 @@ export type RunCode = (
 
 /**
  * The code is data here too, so that nothing it holds can close the function around it. An answer that is an object by its
- * schema is both: the text, and its fields.
+ * schema is both: the text, and its fields. The context is that of promptfoo; a part of the test, the provider or the
+ * response that is not known here throws, since code that misses it would judge otherwise.
  */
 const runner = `
 const withFields = (text, fields) => {
@@ -24,21 +25,33 @@ const withFields = (text, fields) => {
       Object.defineProperty(both, name, { value, enumerable: true, configurable: true, writable: true });
   return both;
 };
+const withoutOthers = (known, path) => new Proxy(known, {
+  get(fields, name) {
+    if (typeof name === 'symbol' || name === 'toJSON' || name in fields) return fields[name];
+    throw new ReferenceError(path + '.' + name);
+  },
+});
+const contextOf = ({ context, output, data, isTransformed }) => ({
+  ...context,
+  test: withoutOthers({ vars: context.vars }, 'context.test'),
+  provider: withoutOthers({}, 'context.provider'),
+  providerResponse: withoutOthers(isTransformed ? {} : { output: data ?? output }, 'context.providerResponse'),
+});
 const failed = (error) => JSON.stringify({ error: String(error), name: error && error.name });
 try {
   const { output, data } = args;
   const isBoth = !args.isTransformed && typeof data === 'object' && data !== null && !Array.isArray(data);
   const check = new Function('output', 'context', 'process', args.body);
-  const result = check(isBoth ? withFields(output, data) : (data ?? output), args.context, { env: {} });
+  const result = check(isBoth ? withFields(output, data) : (data ?? output), contextOf(args), { env: {} });
   if (!result || typeof result.then !== 'function') return JSON.stringify({ result });
   return Promise.resolve(result).then((result) => JSON.stringify({ result }), failed);
 } catch (error) {
   return failed(error);
 }`;
 
-/** Parts of other places where code runs, which it does not have here. */
+/** Parts of other places where code runs, and of what it is given there, which it does not have here. */
 const absent =
-  /\b(Date|fetch|require|performance|setTimeout|URL|Buffer|WeakRef|import)\b|Math\.random|not a function: random/;
+  /^ReferenceError: context\.|\b(Date|fetch|require|performance|setTimeout|URL|Buffer|WeakRef|import)\b|Math\.random|not a function: random/;
 
 export const needsMore = (error: string): boolean => absent.test(error);
 
@@ -50,16 +63,18 @@ interface Context {
   readonly isTransformed?: boolean;
   readonly vars: Readonly<Record<string, unknown>>;
   readonly prompt: string;
+  readonly logprobs?: readonly number[];
 }
 
 /** @param code with its variables filled */
 export async function runAssertionCode(
   code: string,
   { threshold }: Assertion,
-  { output, data, isTransformed, vars, prompt }: Context,
+  { output, data, isTransformed, vars, prompt, logprobs }: Context,
   runCode: RunCode,
 ): Promise<Found | string> {
-  const given = { output, data, isTransformed, context: { vars, prompt }, body: bodyOf(code.trimEnd()) };
+  const context = { vars, prompt, logProbs: logprobs };
+  const given = { output, data, isTransformed, context, body: bodyOf(code.trimEnd()) };
   const end = await runCode(runner, JSON.stringify(given));
   if ('error' in end) return `The code can’t be judged: ${end.error}`;
   const said = readCodeEnd(end.content);

@@ -66,10 +66,12 @@ async function answerOf(
   return await runAssertionCode(
     code,
     assertion,
-    { ...changed, isTransformed, vars, prompt },
+    { ...changed, isTransformed, vars, prompt, ...logprobsOf(reply) },
     tools.runFunction,
   );
 }
+
+const logprobsOf = ({ logprobs = [] }: JudgedReply) => (logprobs.length === 0 ? {} : { logprobs });
 
 /** Variables with those that are JSON as data; one that was changed to another text since is that text. */
 function typed(vars: Vars, data: Assertion['data']): Vars {

@@ -51,8 +51,8 @@ function textsOfFile(name: string, reading: FileReading, through: readonly strin
       `Prompts of “${name}” can’t be read: use TXT, MD, JSON, JSONL, YAML or CSV.`,
     );
   const text = readNamed(name, reading.readOther);
-  // A text has several prompts where a line of three dashes is between them.
-  if (/\.(txt|md|j2)$/i.test(name)) return text.split(/^---\s*$/m).map((one) => plain(one.trim()));
+  if (/\.txt$/i.test(name)) return ofPlainText(text);
+  if (/\.(md|j2)$/i.test(name)) return [plain(text.trim())];
   if (/\.jsonl$/i.test(name))
     return text
       .split('\n')
@@ -61,6 +61,15 @@ function textsOfFile(name: string, reading: FileReading, through: readonly strin
   if (/\.csv$/i.test(name)) return ofTable(text);
   return /\.ya?ml$/i.test(name) ? ofYaml(text, [...through, name], reading) : [plain(text)];
 }
+
+/** Several prompts where a line of three dashes is between them, which is part of the text in other files. */
+const ofPlainText = (text: string): readonly PromptText[] =>
+  text
+    .replaceAll('\r\n', '\n')
+    .split(/^[ \t]*---[ \t]*$/m)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .map(plain);
 
 /** The column `prompt`, with `label` beside it; a table without one has a prompt in each line. */
 function ofTable(text: string): readonly PromptText[] {

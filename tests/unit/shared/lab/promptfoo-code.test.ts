@@ -36,6 +36,18 @@ test.each([
   expect(await verdictOf(source)).toBe(true);
 });
 
+test('the context has the answer and the variables of the test, and says what else it does not have', async () => {
+  const said = (body: string) => verdictOf(`module.exports = (output, context) => ${body};`);
+  expect(await said('context.test.vars.plant === "fern" && context.providerResponse.output === output')).toBe(
+    true,
+  );
+  expect(await said('JSON.stringify(context.test) === JSON.stringify({ vars: context.vars })')).toBe(true);
+  const lacks = 'The code needs what it does not have here: ReferenceError: ';
+  expect(await said('context.test.metadata.topic === "plants"')).toBe(`${lacks}context.test.metadata`);
+  expect(await said('context.provider.id() === "echo"')).toBe(`${lacks}context.provider.id`);
+  expect(await said('!context.providerResponse.cached')).toBe(`${lacks}context.providerResponse.cached`);
+});
+
 test('a function is chosen by its name, of either kind of module', async () => {
   const named =
     'export const isRed = (output) => output === "red";\nexport function isGreen(output) { return /green/.test(output); }\n';

@@ -17,6 +17,7 @@ import { filesBeside, read } from '../../../../electron/run-files';
 import { templateCode } from '../../../../electron/template-code';
 import { testPattern, withinMoment } from '../../../../electron/test-pattern';
 import { judge } from '../../../../shared/assertions/judge';
+import { isAskedWith } from '../../../../shared/lab/asked-with';
 import type { CasePlan, ExperimentPlan, VariantPlan } from '../../../../shared/lab/experiment';
 import { withCodeRuns } from '../../../../shared/lab/files/code-runs';
 import { matchesPattern } from '../../../../shared/lab/files/name-pattern';
@@ -129,7 +130,9 @@ async function differences(name: string, rows: readonly Row[]): Promise<readonly
   checkCases(plan.variants, plan.cases, 1);
   const open = new Open(rows);
   const cells = Array.from({ length: plan.repeats }).flatMap(() =>
-    plan.cases.flatMap((one) => plan.variants.map((variant) => ({ one, variant }))),
+    plan.cases.flatMap((one) =>
+      plan.variants.filter((_, at) => isAskedWith(one, at + 1)).map((variant) => ({ one, variant })),
+    ),
   );
   const found: string[] = [];
   for (const { one, variant } of cells) {

@@ -1,0 +1,2 @@
+module.exports = (output) => output + '-t';
+module.exports.named = (output, context) => output + '-n';
