@@ -3,7 +3,7 @@ import { AppError } from '../shared/errors';
 import { exitCodes, readCheckOptions, runCheckCommand } from './check-command';
 import { checkUsage } from './check-usage';
 import { saidOfItself } from './command-flags';
-import { interruptsOf } from './command-interrupts';
+import { interruptsOf, isWritten } from './command-interrupts';
 import { explain, withCore } from './command-line';
 import { shown, terminalOf } from './command-output';
 
@@ -21,7 +21,7 @@ async function main(): Promise<number> {
   }
   const interrupts = interruptsOf(process);
   const sandboxEntry = new URL('./sandbox-worker.js', import.meta.url);
-  return await withCore(options, sandboxEntry, async (core, onLog) => {
+  const code = await withCore(options, sandboxEntry, async (core, onLog) => {
     // Again: at once, and what was sent is stored as it ended.
     void interrupts.second.then(() => core.close().finally(() => process.exit(exitCodes.error)));
     const { print, tell } = terminalOf(process.stdout, process.stderr, process.env);
@@ -30,6 +30,7 @@ async function main(): Promise<number> {
       options,
     );
   });
+  return (await isWritten(interrupts)) ? code : exitCodes.error;
 }
 
 main().then(

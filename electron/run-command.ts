@@ -160,6 +160,8 @@ async function summarize(
   const { title, counts } = experiment;
   const areWritten = writeOutputs(world, options.outputs, { title, date }, results);
   const code = areWritten ? exitCodeOf(experiment, results) : runExitCodes.error;
+  if (!areWritten && options.profile !== null)
+    world.tell(`The answers are kept: export “${title}” in the lab of Gatehouse.`);
   for (const line of summaryLines(experiment, results, options.format, code)) world.print(line);
   if (counts.running > 0)
     world.tell(`${counted(counts.running, 'request')} cut off, which may have been charged.`);

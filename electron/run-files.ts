@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { ExperimentFileError } from '../shared/lab/files/reading';
+import { whyOf } from './file-reasons';
 
 /**
  * @param besides the file that names it; links out of its folder lead nowhere
@@ -66,21 +67,6 @@ function readMain(name: string): Buffer {
   }
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'it does not exist',
-  ENOTDIR: 'its folder does not exist',
-  EISDIR: 'it is a folder',
-  EACCES: 'you have no permission',
-  EPERM: 'you have no permission',
-  EROFS: 'its disk is read-only',
-  ENOSPC: 'the disk is full',
-};
-
-const whyOf = (error: unknown): string => {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  return reasons[code] ?? message;
-};
-
 /** A folder that somebody else made may hold a link of this name, to any file of this computer. */
 const isLink = (name: string): boolean =>
   lstatSync(name, { throwIfNoEntry: false })?.isSymbolicLink() === true;
@@ -102,9 +88,16 @@ export function whyNotWritten(name: string): string | null {
 // Windows has no such flag, and lets few people make links.
 const noLink = constants.O_NOFOLLOW ?? 0;
 
-/** @throws where it can't be written, or has become a link since it was looked at */
+/** @throws with the reason where it can't be written, or has become a link since it was looked at */
 export function writeResults(name: string, text: string): void {
-  const file = openSync(name, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | noLink);
+  try {
+    writeThrough(openSync(name, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | noLink), text);
+  } catch (error) {
+    throw new Error(whyOf(error), { cause: error });
+  }
+}
+
+function writeThrough(file: number, text: string): void {
   try {
     writeFileSync(file, text);
   } finally {

@@ -4,7 +4,7 @@ import type { Cell, ExperimentSummary } from '../shared/lab/experiment';
 import { type Result, resultFields } from '../shared/lab/files/results';
 import { jsonLine } from '../shared/text/json-line';
 import { type DiskWorld, isOfDisk, watchDisk } from './command-disk';
-import type { Interrupts } from './command-interrupts';
+import type { Interruption, Interrupts } from './command-interrupts';
 import type { Ask } from './command-line';
 import type { Core } from './core/core';
 import type { RunOptions } from './run-options';
@@ -92,12 +92,13 @@ function refusedPause(world: FollowWorld, ask: Ask, id: string): Promise<AppErro
   });
 }
 
+const pauseTexts: Readonly<Record<Interruption, string>> = {
+  signal: 'Pausing: running requests are completed. Interrupt again to end at once.',
+  unread: 'The output is no longer read: nothing more is sent, and running requests are completed.',
+  unwritten: 'The output can’t be written: nothing more is sent, and running requests are completed.',
+};
+
 async function pauseWhereAsked({ interrupts, tell }: FollowWorld, ask: Ask, id: string): Promise<void> {
-  const why = await interrupts.first;
-  tell(
-    why === 'unread'
-      ? 'The output is no longer read: nothing more is sent, and running requests are completed.'
-      : 'Pausing: running requests are completed. Interrupt again to end at once.',
-  );
+  tell(pauseTexts[await interrupts.first]);
   await ask('experiments.pause', { id });
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { AppError } from '../shared/errors';
 import { saidOfItself } from './command-flags';
-import { type Interrupts, interruptsOf } from './command-interrupts';
+import { type Interrupts, interruptsOf, isWritten } from './command-interrupts';
 import { explain, type LogListening, withCore } from './command-line';
 import { shown, terminalOf } from './command-output';
 import type { Core } from './core/core';
@@ -27,9 +27,10 @@ async function main(): Promise<number> {
   }
   const interrupts = interruptsOf(process);
   const sandboxEntry = new URL('./sandbox-worker.js', import.meta.url);
-  return await withCore(options, sandboxEntry, (core, onLog) =>
+  const code = await withCore(options, sandboxEntry, (core, onLog) =>
     runCommand(worldOf(core, interrupts, onLog), options),
   );
+  return (await isWritten(interrupts)) ? code : runExitCodes.error;
 }
 
 async function confirm(question: string): Promise<boolean> {

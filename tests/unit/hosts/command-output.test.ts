@@ -62,7 +62,8 @@ describe('the terminal', () => {
 });
 
 function processOf(isTTY: boolean) {
-  const [stdout, stderr] = [Object.assign(new EventEmitter(), { isTTY }), new EventEmitter()];
+  const write = (_text: string, done: () => void) => done();
+  const [stdout, stderr] = [Object.assign(new EventEmitter(), { isTTY, write }), new EventEmitter()];
   return Object.assign(new EventEmitter(), { stdout, stderr });
 }
 
@@ -86,6 +87,18 @@ describe('an early end', () => {
     expect(await first).toBe('unread');
     source.emit('SIGINT');
     await second;
+  });
+
+  test('comes with an output that can’t be written, which says why at its end; a closed one is whole', async () => {
+    const [full, closed] = [processOf(false), processOf(false)];
+    const [onFull, onClosed] = [full, closed].map((source) => interruptsOf(source as never));
+    full.stdout.emit('error', Object.assign(new Error('write'), { code: 'ENOSPC' }));
+    closed.stdout.emit('error', Object.assign(new Error('write'), { code: 'EPIPE' }));
+    expect([await onFull?.first, await onClosed?.first]).toEqual(['unwritten', 'unread']);
+    expect([await onFull?.whyUnwritten(), await onClosed?.whyUnwritten()]).toEqual([
+      'the disk is full',
+      null,
+    ]);
   });
 
   test('comes with a closed terminal, but not where nohup keeps the command alive', () => {
