@@ -126,6 +126,9 @@ test('the same keys vote on images, which say nowhere whose they are before', as
   const shown = [...names, await page.locator('html').evaluate((html) => html.outerHTML)].join('\n');
   expect(shown).toContain('filename="answer.png"');
   expect(shown).not.toMatch(/aurora|poster/);
+  await page.setViewportSize({ width: 720, height: 450 });
+  for (const letter of ['A', 'B'])
+    await expect(panel(page).getByRole('img', { name: `Answer ${letter}` })).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('b');
   await expect(panel(page).getByRole('heading', { name: /^B sandbox\// })).toBeVisible();
   expect(await choicesOf(page, id)).toEqual(['b']);
