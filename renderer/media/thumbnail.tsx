@@ -15,6 +15,7 @@ export const iconOfKind = { image: Image, audio: AudioLines, video: Clapperboard
 interface ThumbnailProps {
   /** Absent while there is nothing to show. */
   item?: MediaItem;
+  /** What is expected; an item is what it is, such as a still of a video, or a sound where an image was asked for. */
   kind: ResultKind;
   /** Fits the whole image, or fills the tile. */
   fit?: 'fit' | 'crop';
@@ -70,6 +71,13 @@ function Picture({ src, fit }: { src: string; fit: 'fit' | 'crop' }) {
   );
 }
 
+/** Another result's image must not stay until this one is loaded: drawn with its id as the key. */
+function Seen({ item, fit, shownPx }: { item: MediaItem; fit: 'fit' | 'crop'; shownPx: number }) {
+  if (item.kind !== 'image') return <FirstFrame item={item} fit={fit} />;
+  const part = item.hasThumbnail && isEnough(shownPx) ? 'thumbnail' : 'item';
+  return <Picture src={mediaUrl(item.id, part)} fit={fit} />;
+}
+
 /** Why a result has no image here, where that is not for want of one: its format, or that it can’t be decoded. */
 function unshownText(item: MediaItem | undefined): { readonly text: string; readonly title?: string } | null {
   if (item === undefined || item.isMissing) return null;
@@ -78,7 +86,8 @@ function unshownText(item: MediaItem | undefined): { readonly text: string; read
 }
 
 /** The thumbnail of a result: the image, a video's first frame, or a waveform. */
-export function Thumbnail({ item, kind, fit = 'crop', shownPx = 0, className }: ThumbnailProps) {
+export function Thumbnail({ item, kind: expected, fit = 'crop', shownPx = 0, className }: ThumbnailProps) {
+  const kind = item?.kind ?? expected;
   const unshown = unshownText(item);
   const isSound = kind === 'audio' && item !== undefined && !item.isMissing && unshown === null;
   const frame = classes(
@@ -104,16 +113,7 @@ export function Thumbnail({ item, kind, fit = 'crop', shownPx = 0, className }: 
   }
   return (
     <div {...drag} className={frame}>
-      {kind === 'image' ? (
-        <Picture
-          // Another result's image must not stay until this one is loaded.
-          key={item.id}
-          src={mediaUrl(item.id, item.hasThumbnail && isEnough(shownPx) ? 'thumbnail' : 'item')}
-          fit={fit}
-        />
-      ) : (
-        <FirstFrame key={item.id} item={item} fit={fit} />
-      )}
+      <Seen key={item.id} {...{ item, fit, shownPx }} />
     </div>
   );
 }

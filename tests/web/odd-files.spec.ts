@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { openSetup } from '../support/batch-page';
 import { composer } from '../support/chat-page';
-import { openTab } from '../support/create-page';
+import { jobRow, openTab } from '../support/create-page';
 import { expect, test } from '../support/emptied-app';
 import { runFfmpeg } from '../support/ffmpeg';
 import { receiveFiles, startFileGateway } from '../support/file-gateway';
@@ -83,6 +83,9 @@ test('odd files are upright, move, have their length and size, or say why they c
     await receiveFiles(page, gateway, Object.keys(files));
     await openTab(page, 'Image');
     await expect(page.getByRole('button', { name: /^Show / })).toHaveCount(Object.keys(files).length - 1);
+    // In the list of jobs, a sound and a video that came for an image are no broken images.
+    await expect(jobRow(page, 'small').locator('img')).toHaveCount(1);
+    for (const name of ['VBR', 'five frames']) await expect(jobRow(page, name).locator('img')).toHaveCount(0);
     await expectShownAsTheyAre(page);
   } finally {
     await gateway.close();
