@@ -26,7 +26,10 @@ export const archiveCommands = {
   'conversations.export': answers<{ text: string; fileName: string }>()(() =>
     z.strictObject({ id, format: z.enum(['markdown', 'json']) }),
   ),
-  /** Imports a conversation from such a JSON file, under new ids: importing twice gives two. */
+  /**
+   * Imports a conversation from such a JSON file, under new ids: importing twice gives two. The history lists it by the
+   * date of its last message.
+   */
   'conversations.import': answers<{ conversationId: string }>()(() =>
     z.strictObject({ json: z.string().max(laterLimits.conversationFileCharacters) }),
   ),

@@ -166,10 +166,14 @@ function store({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, file: Conve
       messages.update({ ...message, id, parts, requestId: null });
     }
     const leafId = ids.get(file.leafId ?? '') ?? ids.get(file.messages.at(-1)?.id ?? '') ?? null;
-    conversations.setLeaf(conversationId, leafId, clock.now());
+    conversations.setLeaf(conversationId, leafId, lastUsed(file, clock.now()));
   });
   return conversationId;
 }
+
+/** An imported chat keeps its place in the history; a clock that was ahead moves none above those of today. */
+const lastUsed = ({ createdAt, messages }: ConversationFile, now: number): number =>
+  messages.reduce((last, one) => Math.min(now, Math.max(last, one.createdAt)), Math.min(now, createdAt));
 
 /** What can't be a charge is unknown. */
 const statedCostOf = (message: FileMessage): Cost | null =>

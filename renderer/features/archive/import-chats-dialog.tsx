@@ -24,7 +24,7 @@ export default function ImportChatsDialog({ found, onClose }: ImportChatsProps) 
   const isStopped = useRef(false);
   const start = async () => {
     setDone(0);
-    // The newest one last, so that it is the first of the history.
+    // The newest one last: of those without a date it is the first of the history.
     const picked = chats.filter((chat) => chosen.has(chat)).reverse();
     const result = await importChats(picked, setDone, () => isStopped.current);
     if (result.failed.length > 0) return setImported(result);
@@ -38,7 +38,7 @@ export default function ImportChatsDialog({ found, onClose }: ImportChatsProps) 
   };
   const title = program === null ? 'Import chats' : `Import chats from ${program}`;
   return (
-    <Dialog title={title} onClose={cancel}>
+    <Dialog title={title} size={chats.length > 1 ? 'form' : 'question'} onClose={cancel}>
       <p className="text-muted">
         {foundText(found)} New chats are added; what you already have stays as it is. Nothing is sent.
       </p>
@@ -71,7 +71,9 @@ export default function ImportChatsDialog({ found, onClose }: ImportChatsProps) 
 }
 
 const doneText = ({ ids }: Imported, program: string | null): string =>
-  `${counted(ids.length, 'chat')} imported${program === null ? '' : ` from ${program}`}.`;
+  `${counted(ids.length, 'chat')} imported${program === null ? '' : ` from ${program}`}.${
+    ids.length > 1 ? ' The history lists them by the date of their last message.' : ''
+  }`;
 
 function Failed({ imported, error }: { imported: Imported; error: NonNullable<Imported['error']> }) {
   const { ids, failed } = imported;

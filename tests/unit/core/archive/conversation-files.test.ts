@@ -201,3 +201,21 @@ test('messages with missing or circular parents still make a chat', async () => 
   expect(page.messages.length).toBeGreaterThan(0);
   expect(page.hasMore).toBe(false);
 });
+
+test('an imported chat keeps the date of its last message, and one of a clock that was ahead is of now', async () => {
+  const message = (id: string, parentId: string | null, createdAt: number) => ({
+    ...{ id, parentId, role: 'user', text: id, status: 'complete', model: null, createdAt },
+  });
+  const file = (title: string, messages: readonly object[]) => ({
+    ...{ format: 'gatehouse-conversation', formatVersion: 2, title, createdAt: 1_000 },
+    ...{ model: null, settings: {}, leafId: 'a', messages },
+  });
+  await imported(file('ahead', [message('a', null, 8e15)]));
+  await imported(
+    file('old', [message('a', null, 2_000), message('b', 'a', 3_000), message('c', 'a', 2_500)]),
+  );
+  await app.chat('today');
+  const { conversations } = await app.tell('conversations.list', { cursor: null, limit: 5 });
+  expect(conversations.map(({ title }) => title)).toEqual(['today', 'ahead', 'old']);
+  expect(conversations.at(-1)?.updatedAt).toBe(3_000);
+});
