@@ -1,13 +1,13 @@
 /** What the window shows on demand, and what listens for it; loaded after the first screen. */
 import { X } from 'lucide-react';
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect } from 'react';
 import { chordsOf } from '../commands/keys';
 import { DroppedMedia } from '../features/create/dropped-media';
 import { Inspector } from '../features/inspector/inspector';
 import { useJobAnnouncer } from '../features/jobs/job-announcer';
 import { PromptDialogs } from '../features/prompts/prompt-dialogs';
+import { noteRest } from '../lib/first-paint';
 import { oneTabStop } from '../lib/one-tab-stop';
-import { holdKeys } from '../lib/typed-ahead';
 import { untilLoaded } from '../lib/until-loaded';
 import { PlayerHost } from '../media/player/player-bar';
 import { JsonDialogs } from '../parts/request-json/json-dialogs';
@@ -17,7 +17,7 @@ import { useChecksView } from '../state/ui/checks-view';
 import { closeBoards, useBoardsView, useLineageView } from '../state/ui/dialogs';
 import { useEditView } from '../state/ui/edit-view';
 import { followSentForms } from '../state/ui/forms';
-import { closeOverlay, useOverlay } from '../state/ui/overlay';
+import { useOverlay } from '../state/ui/overlay';
 import { persistInspectorHeight } from '../state/ui/persist-inspector';
 import { closeProblem, useProblem } from '../state/ui/problem';
 import { persistViewChanges } from '../state/ui/result-view';
@@ -59,6 +59,7 @@ async function print(conversationId: string): Promise<void> {
   }
 }
 
+noteRest();
 connectCommands();
 persistInspectorHeight();
 persistViewChanges();
@@ -121,15 +122,7 @@ function Overlays() {
     return () => cancelIdleCallback(idle);
   }, []);
   if (open === null) return null;
-  return (
-    <Suspense fallback={<HeldKeys />}>{open === 'palette' ? <Palette /> : <ShortcutsDialog />}</Suspense>
-  );
-}
-
-/** In place of a dialog that begins with a field, while its code is loaded. */
-function HeldKeys() {
-  useLayoutEffect(() => holdKeys(closeOverlay), []);
-  return null;
+  return <Suspense>{open === 'palette' ? <Palette /> : <ShortcutsDialog />}</Suspense>;
 }
 
 /** What models can do: what is asked, and what was found. */

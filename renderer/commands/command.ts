@@ -41,8 +41,6 @@ export interface AppCommand {
   readonly place: Place;
   /** In the format of `shared/app/shortcuts.ts`; empty where there are none by default. */
   readonly keys: readonly string[];
-  /** Other words by which a search finds it. */
-  readonly also?: string;
   /** Listed, but can't be changed. */
   readonly isFixed?: true;
   /** Active even where shortcuts are turned off: without it nothing could be sent by keyboard. */

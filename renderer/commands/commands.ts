@@ -2,7 +2,9 @@
  * Every command of the app. One line here gives it its keys, its place in the palette and in the list of keys, and
  * makes it changeable; each tab of `tabs.ts` is a command too.
  */
+import { holdEarlyKeys } from '../lib/typed-ahead';
 import { openTab } from '../state/ui/navigation';
+import { useUiState } from '../state/ui/ui-state';
 import type { AppCommand } from './command';
 import { controlKeys } from './control-keys';
 import { generalCommands } from './general-commands';
@@ -33,14 +35,16 @@ export function tabCommandId(tabId: string): string {
   return `tab.${tabId}`;
 }
 
-function tabCommand({ id, label, key }: Tab): AppCommand {
+function tabCommand({ id, label, key, modality }: Tab): AppCommand {
   return {
     id: tabCommandId(id),
     label,
     group: 'Go to',
     place: 'anywhere',
     keys: key === null ? [] : [`Mod+${key}`],
-    also: 'go to open tab',
-    run: () => openTab(id),
+    run: () => {
+      if (modality && useUiState.getState().route.tab !== id) holdEarlyKeys();
+      openTab(id);
+    },
   };
 }

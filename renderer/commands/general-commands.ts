@@ -1,4 +1,5 @@
 import { findShown, focusName, focusSoon, focusWhenThere } from '../lib/focus';
+import { holdEarlyKeys } from '../lib/typed-ahead';
 import { call } from '../link/call';
 import { announceAnswer } from '../state/announce';
 import { openConversation } from '../state/ui/navigation';
@@ -16,7 +17,6 @@ export const generalCommands: readonly AppCommand[] = [
     id: 'palette.open',
     label: 'Search',
     keys: ['Mod+K'],
-    also: 'find palette commands',
     run: () => openOverlay('palette'),
   },
   {
@@ -24,7 +24,6 @@ export const generalCommands: readonly AppCommand[] = [
     id: 'shortcuts.open',
     label: 'Keyboard shortcuts',
     keys: ['Mod+/'],
-    also: 'keys rebind hotkeys bindings help',
     run: () => openOverlay('shortcuts'),
   },
   {
@@ -32,7 +31,6 @@ export const generalCommands: readonly AppCommand[] = [
     id: 'new',
     label: 'New chat, or new prompt',
     keys: ['Mod+N'],
-    also: 'begin',
     run: beginNew,
   },
   {
@@ -40,7 +38,6 @@ export const generalCommands: readonly AppCommand[] = [
     ...byFeature('undo'),
     label: 'Undo the last deletion',
     keys: ['Mod+Z'],
-    also: 'restore',
   },
   {
     ...everywhere,
@@ -54,16 +51,14 @@ export const generalCommands: readonly AppCommand[] = [
     id: 'models.refresh',
     label: 'Refresh the models',
     keys: [],
-    also: 'catalogue reload',
     run: () => void call('models.refresh', {}),
   },
   ...(['system', 'light', 'dark'] as const).map(
     (theme): AppCommand => ({
       ...everywhere,
       id: `theme.${theme}`,
-      label: theme === 'system' ? 'System theme' : `${theme === 'light' ? 'Light' : 'Dark'} theme`,
+      label: `${theme.charAt(0).toUpperCase()}${theme.slice(1)} theme`,
       keys: [],
-      also: 'look appearance colors colours mode',
       run: () => void setTheme(theme),
     }),
   ),
@@ -89,8 +84,10 @@ function openModelPicker(): void {
   const open = (control: HTMLElement) => control.matches('input') && control.click();
   const picker = find();
   picker?.focus();
-  if (picker === null) focusWhenThere(find, { patienceMs, onFocused: open });
-  else open(picker);
+  if (picker === null) {
+    holdEarlyKeys();
+    focusWhenThere(find, { patienceMs, onFocused: open });
+  } else open(picker);
 }
 
 async function setTheme(theme: 'system' | 'light' | 'dark'): Promise<void> {

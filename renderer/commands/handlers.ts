@@ -54,8 +54,8 @@ export function byFeature(id: FeatureCommandId): Pick<AppCommand, 'id' | 'run' |
     id,
     isReady: () => isReady(id),
     run: () => {
-      if (handlers === null) early = id;
-      else handlers[id].run();
+      if (handlers !== null) return handlers[id].run();
+      early = id;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { focusSoon } from '../lib/focus';
+import { findShown, focusWhenThere } from '../lib/focus';
 import { openColumn, toggleColumn } from '../state/ui/columns';
 import { toggleInspector } from '../state/ui/inspector-state';
 import { useUiState } from '../state/ui/ui-state';
@@ -7,6 +7,8 @@ import { byFeature } from './handlers';
 import { tabOf } from './tabs';
 
 const panel = { group: 'Panels', place: 'anywhere' } as const;
+/** The column of a tab that has just been opened may still be loading. */
+const patienceMs = 5_000;
 const tabNow = () => tabOf(useUiState.getState().route.tab).id;
 
 export const panelCommands: readonly AppCommand[] = [
@@ -16,7 +18,6 @@ export const panelCommands: readonly AppCommand[] = [
     id: 'inspector.toggle',
     label: 'Inspector',
     keys: ['Mod+I'],
-    also: 'calls requests network',
     run: toggleInspector,
   },
   {
@@ -24,7 +25,6 @@ export const panelCommands: readonly AppCommand[] = [
     id: 'history.toggle',
     label: 'Show or hide the history',
     keys: [],
-    also: 'left column sidebar',
     run: () => toggleColumn(tabNow(), 'history'),
   },
   {
@@ -32,7 +32,6 @@ export const panelCommands: readonly AppCommand[] = [
     id: 'side.toggle',
     label: 'Show or hide the run settings',
     keys: [],
-    also: 'right column sidebar',
     run: () => toggleColumn(tabNow(), 'side'),
   },
   {
@@ -46,5 +45,5 @@ export const panelCommands: readonly AppCommand[] = [
 
 function showJobs(): void {
   openColumn(tabNow(), 'side');
-  focusSoon('jobs');
+  focusWhenThere(() => findShown('jobs'), { patienceMs });
 }

@@ -1,5 +1,5 @@
 /** The keys of the whole window. */
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { commandOfKeys } from './bindings';
 import type { AppCommand, Place } from './command';
 import { commands } from './commands';
@@ -8,7 +8,7 @@ import { shortcutsNow } from './use-keys';
 
 /** Handles the keys that work anywhere in the window; keys that a control has handled are ignored. */
 export function useShortcuts(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);

@@ -1,29 +1,42 @@
 import { findShown, focusSoon, whenThere } from '../lib/focus';
+import { holdEarlyKeys } from '../lib/typed-ahead';
 import { openColumn } from '../state/ui/columns';
 import { openTab } from '../state/ui/navigation';
 import { useUiState } from '../state/ui/ui-state';
-import type { AppCommand } from './command';
-import { byFeature } from './handlers';
+import type { AppCommand, Group, Place } from './command';
+import { byFeature, type FeatureCommandId } from './handlers';
 
 /** A part of the page that is loaded late on a slow computer: the keys that were pressed for it are not lost. */
 const LATE_PART_MS = 5_000;
 
-const inChat = { group: 'Chat', place: 'chat' } as const;
+/** What a feature does, in the places of its group. */
+const commandIn =
+  (group: Group, place: Place) =>
+  (id: FeatureCommandId, label: string, ...keys: readonly string[]): AppCommand => ({
+    group,
+    place,
+    ...byFeature(id),
+    label,
+    keys,
+  });
+
+const inChat = commandIn('Chat', 'chat');
+const inCompare = commandIn('Compare', 'compare');
 
 export const chatCommands: readonly AppCommand[] = [
-  { ...inChat, ...byFeature('chat.stop'), label: 'Stop the reply', keys: ['Escape'] },
+  inChat('chat.stop', 'Stop the reply', 'Escape'),
   {
-    ...inChat,
+    group: 'Chat',
     place: 'anywhere',
     id: 'chat.search',
     label: 'Search chats',
     keys: ['Mod+Shift+F'],
-    also: 'find history',
     run: searchChats,
   },
-  { ...inChat, ...byFeature('chat.find'), label: 'Find in this chat', keys: ['Mod+F'], also: 'search' },
+  inChat('chat.find', 'Find in this chat', 'Mod+F'),
   {
-    ...inChat,
+    group: 'Chat',
+    place: 'chat',
     id: 'chat.map',
     label: 'Go to a message',
     keys: ['Mod+Shift+L'],
@@ -35,22 +48,16 @@ export const chatCommands: readonly AppCommand[] = [
         LATE_PART_MS,
       ),
   },
-  { ...inChat, ...byFeature('chat.previousMessage'), label: 'Previous message', keys: ['Alt+ArrowUp'] },
-  { ...inChat, ...byFeature('chat.nextMessage'), label: 'Next message', keys: ['Alt+ArrowDown'] },
-  { ...inChat, ...byFeature('chat.useMedia'), label: 'Use media in next message', keys: ['Mod+Shift+Y'] },
-  {
-    ...inChat,
-    ...byFeature('chat.editMessage'),
-    label: 'Edit message',
-    keys: ['Mod+Shift+E'],
-    also: 'role turn',
-  },
-  { ...inChat, ...byFeature('chat.runHere'), label: 'Run from message', keys: ['Mod+Shift+Enter'] },
-  { ...inChat, ...byFeature('chat.moveUp'), label: 'Move message up', keys: ['Alt+Shift+ArrowUp'] },
-  { ...inChat, ...byFeature('chat.moveDown'), label: 'Move message down', keys: ['Alt+Shift+ArrowDown'] },
-  { ...inChat, ...byFeature('chat.undoEdit'), label: 'Undo last edit of this chat', keys: ['Mod+Alt+Z'] },
-  { ...inChat, ...byFeature('chat.pin'), label: 'Pin or unpin this chat', keys: [] },
-  { ...inChat, ...byFeature('chat.remove'), label: 'Delete this chat', keys: [] },
+  inChat('chat.previousMessage', 'Previous message', 'Alt+ArrowUp'),
+  inChat('chat.nextMessage', 'Next message', 'Alt+ArrowDown'),
+  inChat('chat.useMedia', 'Use media in next message', 'Mod+Shift+Y'),
+  inChat('chat.editMessage', 'Edit message', 'Mod+Shift+E'),
+  inChat('chat.runHere', 'Run from message', 'Mod+Shift+Enter'),
+  inChat('chat.moveUp', 'Move message up', 'Alt+Shift+ArrowUp'),
+  inChat('chat.moveDown', 'Move message down', 'Alt+Shift+ArrowDown'),
+  inChat('chat.undoEdit', 'Undo last edit of this chat', 'Mod+Alt+Z'),
+  inChat('chat.pin', 'Pin or unpin this chat'),
+  inChat('chat.remove', 'Delete this chat'),
 ];
 
 function isInChat(): boolean {
@@ -61,26 +68,13 @@ function isInChat(): boolean {
 function searchChats(): void {
   openTab('chat');
   openColumn('chat', 'history');
+  holdEarlyKeys();
   focusSoon('search-chats');
 }
 
-const compare = { group: 'Compare', place: 'compare' } as const;
-
 export const compareCommands: readonly AppCommand[] = [
-  {
-    group: 'Compare',
-    place: 'anywhere',
-    ...byFeature('compare.new'),
-    label: 'Compare models side by side',
-    keys: ['Mod+Shift+K'],
-    also: 'columns versus winner',
-  },
-  { ...compare, ...byFeature('compare.stop'), label: 'Stop all columns', keys: ['Escape'] },
-  {
-    ...compare,
-    ...byFeature('compare.switchVoice'),
-    label: 'Next result at the same position',
-    keys: ['X'],
-  },
-  { ...compare, ...byFeature('compare.playAll'), label: 'Play or pause all videos', keys: ['K'] },
+  commandIn('Compare', 'anywhere')('compare.new', 'Compare models side by side', 'Mod+Shift+K'),
+  inCompare('compare.stop', 'Stop all columns', 'Escape'),
+  inCompare('compare.switchVoice', 'Next result at the same position', 'X'),
+  inCompare('compare.playAll', 'Play or pause all videos', 'K'),
 ];

@@ -61,6 +61,15 @@ export const afterFirstMessages = messages.after;
  */
 export const noteFirstMessages = (): (() => void) => afterPaint(messages.open);
 
+let hasRest = false;
+
+/** Whether what the window shows on demand is loaded, with what its keys do. */
+export const isRestThere = (): boolean => hasRest;
+
+export function noteRest(): void {
+  hasRest = true;
+}
+
 let open = (): void => undefined;
 
 /** Resolves once it is known what the rest of the window shows. */

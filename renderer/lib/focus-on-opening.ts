@@ -1,5 +1,8 @@
 import { findShown, isTypedInto, whenThere } from './focus';
 
+/** What has to be seen of a control for its page to stay at its heading. */
+const seenPx = 80;
+
 /** The first field of a page that opens; not if the focus has moved by then, since the person may be typing there. */
 export function focusOnOpening(name: string): void {
   const before = document.activeElement;
@@ -7,7 +10,8 @@ export function focusOnOpening(name: string): void {
   whenThere(
     () => findShown(name),
     (control) => {
-      if (!isElsewhere()) control.focus();
+      const isSeen = control.getBoundingClientRect().top < innerHeight - seenPx;
+      if (!isElsewhere()) control.focus({ preventScroll: isSeen });
     },
   );
 }

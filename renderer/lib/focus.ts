@@ -1,3 +1,5 @@
+import { isRestThere } from './first-paint';
+
 /** Moves the focus to the control with this name (`data-focus`). */
 export function focusName(name: string): void {
   findShown(name)?.focus();
@@ -66,11 +68,13 @@ export function whenThere(
   patienceMs = 1_000,
   otherwise?: () => void,
 ): void {
-  const deadline = performance.now() + patienceMs;
+  let deadline = 0;
   const check = () => {
     const control = find();
+    // Keys may be pressed long before the page is loaded.
+    if (deadline === 0 && isRestThere()) deadline = performance.now() + patienceMs;
     if (control !== null) then(control);
-    else if (performance.now() < deadline) requestAnimationFrame(check);
+    else if (deadline === 0 || performance.now() < deadline) requestAnimationFrame(check);
     else otherwise?.();
   };
   requestAnimationFrame(check);

@@ -1,32 +1,47 @@
 /** What is typed between the keys that open a field and the field itself, whose code may still be loading. */
-import { useEffect, useState } from 'react';
+import { isRestThere } from './first-paint';
+import { isTypedInto } from './focus';
 
-let typed = '';
+/** What never comes lets the keys go. */
+const patienceMs = 10_000;
+let letGo = (): void => undefined;
 
 /**
- * Keeps keys from what had the focus before: text would go into another field, and Enter would send it.
+ * Keeps keys from what has the focus: text would go into another field, and Enter would send it. The next field that
+ * takes the focus gets the text; Escape and the pointer end the wait.
  * @param onEscape what Escape does meanwhile
- * @returns ends it
  */
-export function holdKeys(onEscape: () => void): () => void {
-  typed = '';
+export function holdKeys(onEscape?: () => void): void {
+  letGo();
+  let typed = '';
+  const before = document.activeElement;
+  const ends = new AbortController();
+  const on = { capture: true, signal: ends.signal };
+  letGo = () => ends.abort();
+  setTimeout(letGo, patienceMs);
   const hold = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Tab') return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (event.key === 'Escape') onEscape();
-    else if (event.key === 'Backspace') typed = [...typed].slice(0, -1).join('');
+    if (event.key === 'Escape') {
+      letGo();
+      onEscape?.();
+    } else if (event.key === 'Backspace') typed = [...typed].slice(0, -1).join('');
     else if ([...event.key].length === 1) typed += event.key;
   };
-  addEventListener('keydown', hold, true);
-  return () => removeEventListener('keydown', hold, true);
+  const give = ({ target }: FocusEvent) => {
+    if (target === before || !isTypedInto(target as Element)) return;
+    // What opens the field has done so by then, and its text is chosen.
+    setTimeout(() => {
+      if (ends.signal.aborted) return;
+      ends.abort();
+      if (typed !== '') document.execCommand('insertText', false, typed);
+    });
+  };
+  addEventListener('keydown', hold, on);
+  addEventListener('focusin', give, on);
+  addEventListener('pointerdown', letGo, on);
 }
 
-/** The text that was typed meanwhile, for the field that appears. */
-export function useTypedAhead(): [string, (text: string) => void] {
-  const field = useState(() => typed);
-  useEffect(() => {
-    typed = '';
-  }, []);
-  return field;
-}
+/** The same while the page is loading: later, what takes the focus is there at once. */
+export const holdEarlyKeys = (): void => void (isRestThere() || holdKeys());

@@ -3,7 +3,6 @@ import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState }
 import { KeyHint } from '../../commands/key-hint';
 import { commandAt } from '../../commands/shortcuts';
 import { markedParts } from '../../lib/marked-parts';
-import { useTypedAhead } from '../../lib/typed-ahead';
 import { Thumbnail } from '../../media/thumbnail';
 import { announce } from '../../state/announce';
 import { closeOverlay } from '../../state/ui/overlay';
@@ -14,7 +13,7 @@ import { type Results, useSearch } from './search';
 
 /** One search over everything in the app. */
 export default function Palette() {
-  const [typed, setTyped] = useTypedAhead();
+  const [typed, setTyped] = useState('');
   const results = useSearch(typed);
   const [active, setActive] = useState('');
   const hits = results.groups.flatMap((group) => group.hits);

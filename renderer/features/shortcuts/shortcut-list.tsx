@@ -9,6 +9,7 @@ import { commands } from '../../commands/commands';
 import { fixedKeys } from '../../commands/fixed-keys';
 import { KeyChips } from '../../commands/key-chips';
 import { chordText, chordToKeep } from '../../commands/keys';
+import { otherWordsOf } from '../../commands/other-words';
 import { keptByBrowser } from '../../commands/reserved';
 import type { Rebinding, RebindingActions } from '../../commands/use-rebinding';
 import { useCoreState } from '../../state/core/core-state';
@@ -56,8 +57,10 @@ function shownKeys(command: AppCommand, settings: Settings | undefined): readonl
   return keysOf(command, settings?.shortcuts ?? defaultShortcuts);
 }
 
-function holds({ label, group, also }: AppCommand, keys: readonly string[], query: string): boolean {
-  const text = [label, group, also, ...keys.map((chord) => chordText(chord))].join(' ').toLowerCase();
+function holds(command: AppCommand, keys: readonly string[], query: string): boolean {
+  const text = [command.label, command.group, otherWordsOf(command), ...keys.map((chord) => chordText(chord))]
+    .join(' ')
+    .toLowerCase();
   return query
     .toLowerCase()
     .split(/\s+/)

@@ -1,7 +1,7 @@
+import { useState } from 'react';
 import { ShortcutsSwitch } from '../../commands/shortcuts-switch';
 import { useShortcutSettings } from '../../commands/use-keys';
 import { useRebinding } from '../../commands/use-rebinding';
-import { useTypedAhead } from '../../lib/typed-ahead';
 import { closeOverlay } from '../../state/ui/overlay';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -10,7 +10,7 @@ import { ShortcutList } from './shortcut-list';
 
 /** All keys of the app, to look up and to change. */
 export default function ShortcutsDialog() {
-  const [query, setQuery] = useTypedAhead();
+  const [query, setQuery] = useState('');
   const { keys } = useShortcutSettings();
   const actions = useRebinding();
   return (

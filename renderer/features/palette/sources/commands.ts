@@ -1,5 +1,6 @@
 import { Command } from 'lucide-react';
 import { commands } from '../../../commands/commands';
+import { otherWordsOf } from '../../../commands/other-words';
 import { useCoreState } from '../../../state/core/core-state';
 import { openCheckPlan, openChecks } from '../../../state/ui/checks-view';
 import { openJsonDialog } from '../../../state/ui/dialogs';
@@ -62,9 +63,9 @@ function onProfile(open: (profileId: string) => void): void {
 }
 
 const ready = () =>
-  commands.filter(
-    ({ id, run, isReady }) => run !== undefined && id !== 'palette.open' && (isReady?.() ?? true),
-  );
+  commands
+    .filter(({ id, run, isReady }) => run !== undefined && id !== 'palette.open' && (isReady?.() ?? true))
+    .map((command) => ({ ...command, also: otherWordsOf(command) }));
 
 const hitOf = ({ id, label, group, run }: ReturnType<typeof ready>[number]): Hit => ({
   key: `command:${id}`,
