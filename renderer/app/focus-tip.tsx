@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 interface Tip {
   readonly text: string;
-  readonly style: { readonly left: number; readonly top?: number; readonly bottom?: number };
+  readonly style: Readonly<Partial<Record<'left' | 'right' | 'top' | 'bottom' | 'maxWidth', number>>>;
 }
 
 /** Room that a tip of one line takes, in pixels. */
@@ -37,7 +37,7 @@ export function FocusTip() {
     <div
       aria-hidden
       data-focus-tip
-      style={{ ...tip.style, maxWidth: widestPx }}
+      style={tip.style}
       className="floating pointer-events-none fixed z-50 px-2 py-1 text-sm"
     >
       <span className="line-clamp-3 [overflow-wrap:anywhere]">{tip.text}</span>
@@ -53,9 +53,14 @@ function tipOf(target: EventTarget | null): Tip | null {
   return { text, style: placeOf(target.getBoundingClientRect()) };
 }
 
-/** Below the control, above it at the lower edge of the window, and never past the right edge. */
-function placeOf({ left, top, bottom }: DOMRect): Tip['style'] {
-  const inside = Math.max(gapPx, Math.min(left, innerWidth - widestPx - gapPx));
-  if (bottom + heightPx * 2 < innerHeight) return { left: inside, top: bottom + gapPx };
-  return { left: inside, bottom: innerHeight - top + gapPx };
+/**
+ * Below the control, above it at the lower edge of the window. It begins where the control does, or ends where that ends
+ * if there is more room to its left.
+ */
+function placeOf({ left, right, top, bottom }: DOMRect): Tip['style'] {
+  const edge =
+    left < innerWidth / 2 ? { left: Math.max(gapPx, left) } : { right: Math.max(gapPx, innerWidth - right) };
+  const maxWidth = Math.min(widestPx, innerWidth - (edge.left ?? edge.right ?? 0) - gapPx);
+  if (bottom + heightPx * 2 < innerHeight) return { ...edge, maxWidth, top: bottom + gapPx };
+  return { ...edge, maxWidth, bottom: innerHeight - top + gapPx };
 }

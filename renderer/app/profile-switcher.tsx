@@ -52,7 +52,7 @@ function ProfileItem({ profile }: { profile: Profile }) {
           <Check className="icon" aria-hidden />
         </DropdownMenu.ItemIndicator>
       </span>
-      <span className="max-w-64 flex-1 truncate">{profile.name}</span>
+      <span className="max-w-[min(28rem,70vw)] flex-1 truncate">{profile.name}</span>
     </DropdownMenu.RadioItem>
   );
 }

@@ -30,7 +30,7 @@ export const unitTones: Readonly<Record<BatchRowStatus, string>> = {
 export function UnitsWait({ until, isPaced }: { until: number; isPaced: boolean }) {
   const now = useNow();
   if (isPaced) return <p className="text-muted">{paceText(until, now)}</p>;
-  return <p className="text-warn">Rate limit reached. Continues at {formatClock(until)}.</p>;
+  return <p className="text-warn">The gateway asked to wait. Continues at {formatClock(until)}.</p>;
 }
 
 /**

@@ -32,7 +32,7 @@ export default function ActivityTab({ jobs }: { jobs: ReactNode }) {
     <div className="relative flex min-w-0 flex-1">
       <main className="flex min-w-0 flex-1 flex-col" aria-busy={isBusy}>
         <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
-          <div className="flex min-h-12 flex-none flex-wrap items-center gap-2 border-line border-b px-5 py-2">
+          <div className="flex min-h-12 flex-none flex-wrap items-start gap-2 border-line border-b px-5 py-2">
             <ActivityFilters />
             {filter !== null && <ExportButtons filter={filter} />}
             <ColumnButton side="side" column={side} label="Details and jobs" />

@@ -39,7 +39,7 @@ export function BatchResults({ id }: { id: string }) {
     <main className="flex min-w-0 flex-1 flex-col overflow-y-auto">
       <div className="flex min-h-12 flex-none flex-wrap items-center gap-2 border-line border-b px-3 py-1">
         <IconButton icon={ArrowLeft} label="All batches" onClick={() => openTab('batches')} />
-        <h2 className="min-w-0 max-w-max flex-1 basis-40 truncate font-semibold text-lg">
+        <h2 className="min-w-0 max-w-max shrink grow-999 basis-40 truncate font-semibold text-lg">
           {batch?.name ?? 'Batch'}
         </h2>
         <div className="flex-1" />

@@ -95,14 +95,14 @@ function RunBar({ check }: { check: BatchCheck }) {
 
 /** Why it can't be started now, a sentence for each reason; empty where it can. */
 function blockerOf({ template, mistakes, model }: BatchCheck, count: number): readonly string[] {
-  if (template.parts.length === 0) return ['Write a prompt first'];
+  if (template.parts.length === 0) return ['Write a prompt'];
   if (template.mistakes.length > 0) {
     return template.mistakes.map(
       ({ line, column, message }) => `Prompt, line ${line}, column ${column}: ${message}`,
     );
   }
   if (count === 0) return ['Add a table with at least one row'];
-  return [...(model === null ? ['Choose a model first'] : []), ...mistakes.map(formatTableMistake)];
+  return [...(model === null ? ['Choose a model'] : []), ...mistakes.map(formatTableMistake)];
 }
 
 function estimateLine(forecast: CostForecast, count: number): string {

@@ -37,8 +37,8 @@ export function ResultsTable({ batch, onError }: ResultsTableProps) {
       rowPx={48}
       widths={[
         60,
-        ...columns.map(() => 140),
-        hasExpected(columns) ? 300 : 150,
+        ...columns.map(() => 120),
+        hasExpected(columns) ? 300 : 120,
         ...fields.map(() => 140),
         280,
         90,

@@ -40,9 +40,14 @@ export function SetupPrompt({ template }: { template: Template }) {
       <TabSettings modality={modality} />
       <PromptField hasMistake={template.mistakes.length > 0} />
       <p className="text-muted text-sm">
-        {template.variables.length === 0
-          ? 'Variables such as {{topic}} are filled in from the columns of the table.'
-          : `Filled in from the table: ${template.variables.map(({ name }) => name).join(', ')}`}
+        {template.variables.length === 0 ? (
+          <>
+            Variables such as <code className="font-mono">{'{{topic}}'}</code> are filled in from the columns
+            of the table.
+          </>
+        ) : (
+          `Filled in from the table: ${template.variables.map(({ name }) => name).join(', ')}`
+        )}
       </p>
     </section>
   );

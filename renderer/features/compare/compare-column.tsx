@@ -133,7 +133,7 @@ function ColumnProfile({ view, column, index }: ColumnProfileProps) {
         aria-label={`Profile of column ${columnLetter(index)}`}
         value={column.profileId ?? activeId}
         onChange={(event) => void choose(event.target.value)}
-        className="h-7 w-full min-w-0 truncate rounded-control bg-transparent px-1 text-muted hover:bg-hover"
+        className="field compact w-full min-w-0 border-transparent bg-transparent pl-1 text-muted hover:bg-hover"
       >
         {profiles.map(({ id, name }) => (
           <option key={id} value={id}>

@@ -8,6 +8,7 @@ import { extraOf } from '../../../shared/run/setup';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
 import { selectSent } from '../../lib/select-sent';
+import { pageModalities } from '../../media/modalities/page-modalities';
 import { directionFor } from '../../parts/composer/direction';
 import { ignoreHeldKey } from '../../parts/composer/held-key';
 import { sendsBy } from '../../parts/composer/send-key';
@@ -120,7 +121,7 @@ function CommonText({ view: { key, modality }, onSubmit }: { view: CompareView; 
       data-focus="composer"
       dir={directionFor(text)}
       rows={1}
-      placeholder="Message all models…"
+      placeholder={modality === 'chat' ? 'Message all models…' : pageModalities[modality].placeholder}
       value={text}
       onChange={(event) => setCompareDraft(key, { text: event.target.value, error: undefined })}
       onKeyDown={onKeyDown}

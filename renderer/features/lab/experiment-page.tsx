@@ -71,7 +71,7 @@ function Title({ experiment: { id, title } }: { experiment: ExperimentSummary })
       </div>
     );
   return (
-    <h2 className="min-w-0 max-w-max flex-1 basis-40 font-semibold text-lg">
+    <h2 className="min-w-0 max-w-max shrink grow-999 basis-40 font-semibold text-lg">
       <button
         type="button"
         title={`${title}: rename`}

@@ -60,7 +60,7 @@ function BoardButton({ board, isChosen }: { board: Board; isChosen: boolean }) {
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
       className={classes(
-        'inline-flex h-8 max-w-56 flex-none items-center gap-1.5 rounded-control border px-2',
+        'inline-flex h-8 max-w-[min(28rem,80vw)] flex-none items-center gap-1.5 rounded-control border px-2',
         isChosen ? 'border-accent bg-hover' : 'border-transparent text-muted hover:bg-hover hover:text-text',
         isOver && 'outline-2 outline-accent',
       )}

@@ -42,7 +42,7 @@ export function ProfileList() {
           <Button
             key={profile.id}
             aria-pressed={profile.id === chosenId}
-            className={`max-w-64 ${chosenLook}`}
+            className={`max-w-full ${chosenLook}`}
             onClick={() => choose(profile.id)}
           >
             <span className="truncate">{profile.name}</span>

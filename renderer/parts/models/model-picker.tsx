@@ -191,7 +191,7 @@ function PickerInput({ picker }: { picker: Picker }) {
       onClick={picker.begin}
       onFocus={(event) => event.target.select()}
       placeholder="Choose a model or type its id"
-      className="h-full min-w-0 max-w-full flex-auto text-ellipsis rounded-control bg-transparent px-3 font-semibold outline-none [field-sizing:content]"
+      className="h-full min-w-0 max-w-full flex-auto text-ellipsis rounded-control bg-transparent px-3 font-semibold outline-none placeholder:font-normal [field-sizing:content]"
     >
       {/* The library always says "expanded"; here it is said only while the list is open. */}
       <input

@@ -35,7 +35,6 @@ export function MessageMenu({ message, onRegenerate }: MessageMenuProps) {
   const [code, setCode] = useState<{ of: 'message'; messageId: string } | null>(null);
   return (
     <>
-      <MoveHandle message={message} />
       <LateMenu label="More for this message">
         <Items
           message={message}
@@ -45,6 +44,7 @@ export function MessageMenu({ message, onRegenerate }: MessageMenuProps) {
           onShowCode={() => setCode({ of: 'message', messageId: message.id })}
         />
       </LateMenu>
+      <MoveHandle message={message} />
       {comparing && (
         <Suspense>
           <CompareDialog message={message} onClose={() => setComparing(false)} />
