@@ -11,8 +11,9 @@ import { requireExtra } from '../lib/require-extra';
 import { requestBody, runners } from '../modalities/modality';
 import type { MediaAnswer } from '../modalities/runner';
 import { callOf, chargedSubjectOf, type JobContext, patienceOf, showWaitOf, subjectOf } from './context';
+import { endFailed } from './failed-job';
 import { keptInputsOf } from './fit-inputs';
-import { JobFailure, refusedByGateway } from './job-failure';
+import { JobFailure } from './job-failure';
 import { sentInputs } from './job-inputs';
 import { keepAnswer } from './raw-answer';
 import { keepResults, saveResult, spoolTo, withPlace } from './results';
@@ -112,7 +113,8 @@ async function storeAnswer(context: JobContext, asking: Asking, asked: MediaAnsw
   }
   context.ledger.announce(job.profileId);
   // It has ended: its gateway may not know it a moment later, and then couldn't say why it failed.
-  if (asked.kind === 'remote' && asked.job.status === 'failed') throw refusedByGateway(asked.job);
+  if (asked.kind === 'remote' && asked.job.status === 'failed')
+    throw await endFailed(context, job, asked.job, asking.signal);
 }
 
 /** A job follows one other at most: that of a part is charged, and opened by its id. */

@@ -6,6 +6,7 @@ import type { RemoteJob } from '../../gateway/types/jobs';
 import { isGatewayFailure } from '../lib/gateway-failure';
 import { pause } from '../lib/pause';
 import { callOf, type JobContext, subjectOf } from './context';
+import { hasPaidResults } from './failed-job';
 import { recordPoll, reportedChargeOf } from './job-charge';
 import { JobFailure } from './job-failure';
 import { spoolTo } from './results';
@@ -154,7 +155,7 @@ async function storeState(context: JobContext, job: Job, remote: RemoteJob): Pro
   const status = remote.status === 'queued' ? ('queued' as const) : ('running' as const);
   const patch = isFinal ? {} : { status, progress: remote.progress };
   await context.store(job.id, { ...patch, remoteStatus: remote.rawStatus }, () => {
-    if (remote.status === 'completed') noteLostCharge(context, job, remote);
+    if (remote.status === 'completed' || hasPaidResults(job, remote)) noteLostCharge(context, job, remote);
     recordPoll(context, job, remote, { call: callOf(context, job), isFinal });
   });
   if (isFinal) context.ledger.announce(job.profileId);

@@ -94,6 +94,10 @@ function toResult(place: ResultPlace, held: MediaSource | undefined): Result {
   return { kind: 'url', url, alternatives };
 }
 
+/** What was written as it came is the only result of its answer. */
+export const answeredResult = (source: AnsweredSource): Result =>
+  source.kind === 'spooled' ? { kind: 'kept', position: 0 } : source;
+
 /** Where a result waits, the best first. */
 export const addressesOf = ({ url, alternatives = [] }: Extract<MediaSource, { kind: 'url' }>) => [
   url,

@@ -1,16 +1,16 @@
 import { boundDetails } from '../../../shared/errors';
 import type { Job } from '../../../shared/media/jobs';
 import type { RemoteJob } from '../../gateway/types/jobs';
-import type { AnsweredSource } from '../../gateway/types/media';
 import { holdCall, type Turn } from '../calls/paid-call';
 import { untilFree } from '../calls/send-call';
 import { unpaidCall } from '../prices/planned-call';
 import { ask } from './ask';
 import { type JobContext, patienceOf, showWaitOf } from './context';
+import { endFailed } from './failed-job';
 import { follow } from './follow';
-import { JobFailure, refusedByGateway, resultError } from './job-failure';
+import { JobFailure, resultError } from './job-failure';
 import { keepAnswer } from './raw-answer';
-import { type Result, resultsOf } from './results';
+import { answeredResult, resultsOf } from './results';
 import { saveJoined } from './save-joined';
 import { saveParts } from './save-parts';
 import { saveResults } from './save-results';
@@ -120,14 +120,11 @@ async function finishParts(context: JobContext, job: Job, signal: AbortSignal): 
 
 async function finishRemote(context: JobContext, job: Job, signal: AbortSignal): Promise<void> {
   const remote = await follow(context, job, signal);
-  if (remote.status === 'failed') {
-    await context.store(job.id, { hasResult: false });
-    throw refusedByGateway(remote);
-  }
+  if (remote.status === 'failed') throw await endFailed(context, job, remote, signal);
   const resultFacts = remote.outputs.map(() => remote.facts);
   await context.store(job.id, { status: 'saving', hasResult: true, progress: 1, resultFacts });
   try {
-    await saveResults(context, job, remote.outputs.map(toResult), signal);
+    await saveResults(context, job, remote.outputs.map(answeredResult), signal);
   } catch (error) {
     if (signal.aborted || !(error instanceof JobFailure)) throw error;
     await keepAnswer(context, job.id, remote.answer);
@@ -152,7 +149,3 @@ function withAnswer({ data }: JobFailure, remote: RemoteJob): JobFailure {
     details,
   });
 }
-
-/** What was written as it came is the only result of its answer. */
-const toResult = (source: AnsweredSource): Result =>
-  source.kind === 'spooled' ? { kind: 'kept', position: 0 } : source;

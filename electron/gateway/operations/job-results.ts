@@ -59,5 +59,10 @@ function failedBy(job: RemoteJob, error: unknown): RemoteJob {
   const isRefusal = error instanceof GatewayError && [400, 409, 413, 422].includes(error.statusCode);
   if (!isRefusal) throw error;
   const { errorCode: code, message, details, param } = error;
-  return { ...job, status: 'failed', error: { code, message, details, ...(param !== null && { param }) } };
+  return {
+    ...job,
+    outputs: [],
+    status: 'failed',
+    error: { code, message, details, ...(param !== null && { param }) },
+  };
 }

@@ -3,6 +3,7 @@ import type { Redactor } from '../record/redact';
 import type { CallMeta } from '../types/call';
 import type { JobStatus, RemoteJob } from '../types/jobs';
 import type { MediaSource } from '../types/media';
+import { readFailedResults } from './failed-results';
 import { findAnywhere, findLikely } from './found-anywhere';
 import { failedPartsIn } from './job-parts';
 import { findJobError, readJobError, withheldIn } from './job-reason';
@@ -67,9 +68,8 @@ export function readJob(
   const { record, records, answer } = job;
   const id = job.id ?? knownId ?? '';
   const rawStatus = stateOf(job, records);
-  const results = outputsOf(job, context.baseUrl);
   const { status, isUnknown } = statusOf(job, rawStatus, context.baseUrl);
-  const outputs = status === 'completed' ? withOther(context, id, job, results) : { outputs: results };
+  const outputs = resultsOf(context, id, job, status);
   return {
     id,
     handle: isAddress(knownId) ? knownId : context.handleOf(id, statusAddressIn(records) ?? statusAddress),
@@ -93,6 +93,13 @@ export function readJob(
     resultAddress: outputs.outputs.length > 0 ? null : responseAddressIn(records),
     meta,
   };
+}
+
+function resultsOf(context: JobContext, id: string, job: FoundJob, status: JobStatus) {
+  const { record, records } = job;
+  if (status === 'failed') return readFailedResults([record, ...records], context.baseUrl);
+  const outputs = outputsOf(job, context.baseUrl);
+  return status === 'completed' ? withOther(context, id, job, outputs) : { outputs };
 }
 
 const outputsOf = ({ record, answer }: FoundJob, baseUrl: string): readonly MediaSource[] => {

@@ -28,7 +28,10 @@ export interface RemoteJob {
   readonly progress: number | null;
   readonly model: string | null;
   readonly outputs: readonly AnsweredSource[];
-  /** The outputs are whatever the answer holds that may be a result: none stands where results are known to be. */
+  /**
+   * The outputs are whatever the answer holds that may be a result: none stands where results are known to be. Of a job
+   * that failed, they may be what was sent.
+   */
   readonly isFound?: boolean;
   readonly error: RemoteJobError | null;
   /** In credits: all that the job cost so far by its own record, however often it is read; `null` where not reported. */

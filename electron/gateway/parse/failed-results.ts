@@ -1,0 +1,33 @@
+/** Results in the record of a job that failed. They are paid for, and what was sent may be in the same record. */
+import type { MediaSource } from '../types/media';
+import { fieldsOf, type JsonRecord, plainName } from './json';
+import { readSureResults } from './results';
+
+/** Where only a result can be, without case and signs: what was sent has other names. */
+const STATED =
+  /^(?!.*(?:input|request|source|origin|config|count|error))(?:\w*(?:output|result|generat|creation|artifact|sample|prediction)\w*|unsignedurls|works|candidates|choices)$/;
+/** Where a record repeats its request. */
+const SENT = /^(?:input|inputs|request|params|parameters|options|config)$/;
+
+export interface FailedResults {
+  readonly outputs: readonly MediaSource[];
+  /** They are where a record may as well repeat what was sent. */
+  readonly isFound?: boolean;
+}
+
+/** @param records of the job, its own first */
+export function readFailedResults(records: readonly JsonRecord[], baseUrl: string): FailedResults {
+  const sent = JSON.stringify(records.map((record) => fieldsLike(record, SENT)));
+  const readFrom = (all: readonly JsonRecord[]): readonly MediaSource[] => {
+    const each = all.map((record) => readSureResults(record, baseUrl).map(({ source }) => source));
+    const found = each.find((sources) => sources.length > 0) ?? [];
+    return found.filter((source) => source.kind !== 'url' || !sent.includes(JSON.stringify(source.url)));
+  };
+  const stated = readFrom(records.map((record) => fieldsLike(record, STATED)));
+  if (stated.length > 0) return { outputs: stated };
+  const outputs = readFrom(records);
+  return outputs.length === 0 ? { outputs } : { outputs, isFound: true };
+}
+
+const fieldsLike = (record: JsonRecord, names: RegExp): JsonRecord =>
+  Object.fromEntries([...fieldsOf(record)].filter(([name]) => names.test(plainName(name))));
