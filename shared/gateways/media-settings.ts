@@ -5,7 +5,14 @@
  */
 import type { GatewayId } from './ids';
 
-export const mediaSettings = ['strength', 'guidance', 'frameRate', 'seed', 'negativePrompt'] as const;
+export const mediaSettings = [
+  'strength',
+  'guidance',
+  'frameRate',
+  'seed',
+  'negativePrompt',
+  'aspectRatio',
+] as const;
 export type MediaSetting = (typeof mediaSettings)[number];
 
 /** As the plain interface has them. */
@@ -15,11 +22,13 @@ export const usualMediaFields: Readonly<Record<MediaSetting, string>> = {
   frameRate: 'fps',
   seed: 'seed',
   negativePrompt: 'negative_prompt',
+  aspectRatio: 'aspect_ratio',
 };
 
 type Names = Readonly<Partial<Record<MediaSetting, string | null>>>;
 type MediaNames = Readonly<Partial<Record<'images' | 'videos', Names>>>;
 
+/** The ratio of a video is not among them: where it isn’t a field, it is part of the size. */
 const none: Names = { strength: null, guidance: null, frameRate: null, seed: null, negativePrompt: null };
 
 /** platform.openai.com/docs/api-reference/images and /videos */
@@ -36,11 +45,11 @@ const names: Readonly<Partial<Record<GatewayId, MediaNames>>> = {
   // openrouter.ai/docs/api-reference: further ones are in `provider.options`
   openrouter: { images: { ...none, seed: 'seed' }, videos: { ...none, seed: 'seed' } },
   // togethercomputer/together-py, src/together/types/image_generate_params.py and video_create_params.py
-  together: { images: { strength: null } },
+  together: { images: { strength: null }, videos: { aspectRatio: 'ratio' } },
   // vercel/ai, packages/xai/src/xai-image-model.ts and xai-video-model.ts
   xai: { images: none, videos: none },
   // platform.minimax.io/docs/api-reference
-  minimax: { images: { ...none, seed: 'seed' }, videos: none },
+  minimax: { images: { ...none, seed: 'seed' }, videos: { ...none, aspectRatio: null } },
   // docs.siliconflow.com/en/api-reference
   siliconflow: { images: { strength: null }, videos: { frameRate: null, guidance: null } },
   // docs.fireworks.ai/api-reference
@@ -48,7 +57,7 @@ const names: Readonly<Partial<Record<GatewayId, MediaNames>>> = {
   // volcengine.com/docs/82379: the frame rate is fixed
   ark: {
     images: { strength: null, negativePrompt: null },
-    videos: { ...none, seed: 'seed' },
+    videos: { ...none, seed: 'seed', aspectRatio: 'ratio' },
   },
   // help.aliyun.com/zh/model-studio
   dashscope: {

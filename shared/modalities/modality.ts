@@ -24,9 +24,11 @@ interface ParameterBase {
  */
 export interface ChoiceParameter extends ParameterBase {
   readonly kind: 'choice';
-  readonly capability?: 'sizes' | 'voices' | 'resolutions';
+  readonly capability?: 'sizes' | 'voices' | 'resolutions' | 'ratios';
   readonly options: readonly string[];
   readonly pattern: RegExp;
+  /** Extra parameters may set the field as well, as they could before it was in the form. */
+  readonly isAlsoExtra?: true;
 }
 
 export interface NumberParameter extends ParameterBase {

@@ -49,6 +49,8 @@ export interface Capabilities {
   readonly voices?: readonly string[];
   readonly sizes?: readonly string[];
   readonly resolutions?: readonly string[];
+  /** Of its videos, such as `9:16`. */
+  readonly ratios?: readonly string[];
   readonly duration?: NumberRange;
   /** How much of an image to edit may change. */
   readonly strength?: NumberRange;

@@ -1,6 +1,7 @@
 /** Videos as jobs: their states, their cost, their results, and what a restart does to them. */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BufferSource, Input, WEBM } from 'mediabunny';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { readError, send } from '../support/sandbox-http';
@@ -108,6 +109,22 @@ describe('a video', () => {
     const bytes = Buffer.from(await file.arrayBuffer());
     expect(bytes.length).toBe(last.output?.bytes);
     expect(bytes.toString('hex', 0, 4)).toBe('1a45dfa3');
+  });
+
+  it('has the aspect ratio that was asked for, in its file too, at the same price', async () => {
+    const created = await create(sandbox, { ...short, duration: 1, fps: 6, aspect_ratio: '9:16' });
+    expect(created).toMatchObject({ input: { aspect_ratio: '9:16' }, credits: { price: 1 } });
+    const [last] = await follow(sandbox, created.id);
+    expect(last.output).toMatchObject({ width: 480, height: 854 });
+    const bytes = await (await fetch(last.output?.url ?? '')).arrayBuffer();
+    const track = await new Input({
+      source: new BufferSource(bytes),
+      formats: [WEBM],
+    }).getPrimaryVideoTrack();
+    expect([track?.displayWidth, track?.displayHeight]).toEqual([480, 854]);
+    const refused = await post(sandbox, { ...short, aspect_ratio: '5:1' });
+    expect(refused.status).toBe(400);
+    expect(await readError(refused)).toMatchObject({ error: { param: 'aspect_ratio' } });
   });
 
   it('is charged once, when it completes, and one reply reports it', async () => {

@@ -2,8 +2,9 @@
 import type { Refusal } from '../parse/error-reply';
 import { isRecord, type JsonRecord, stringsOf, textOrNull } from '../parse/json';
 import type { Dialect, Operation } from './dialect';
-import { toSecondsAndSize, widthAndHeightOf, withModalities } from './media-requests';
+import { widthAndHeightOf, withModalities } from './media-requests';
 import { plain } from './plain';
+import { toSecondsAndSize } from './video-sizes';
 
 /** Whether the first model of a list says who serves it. */
 const isOwnedBy = (body: unknown, owner: string): boolean => {

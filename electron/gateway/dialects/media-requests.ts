@@ -1,26 +1,7 @@
 /** Requests for media in the words of other gateways. */
 import type { GatewayId } from '../../../shared/gateways/gateways';
 import { mediaFieldOf, mediaSettings, usualMediaFields } from '../../../shared/gateways/media-settings';
-import { isRecord, type JsonRecord, numberOrNull, textOrNull } from '../parse/json';
-
-/** OpenAI's video request: `seconds` as text, and `size` as width by height instead of lines. */
-export function toSecondsAndSize(body: JsonRecord): JsonRecord {
-  const { duration, resolution, ...rest } = body;
-  const seconds = numberOrNull(duration);
-  const size = sizeOfLines(resolution);
-  return {
-    ...(seconds !== null && { seconds: String(seconds) }),
-    ...(size !== null && { size }),
-    ...rest,
-  };
-}
-
-/** `720p` as 1280x720: videos are wide unless asked otherwise. */
-export function sizeOfLines(resolution: unknown): string | null {
-  const lines = Number(/^(\d{2,5})p$/.exec(textOrNull(resolution) ?? '')?.[1] ?? Number.NaN);
-  // Encoders take even widths only.
-  return Number.isNaN(lines) ? null : `${Math.round((lines * 8) / 9) * 2}x${lines}`;
-}
+import { isRecord, type JsonRecord, textOrNull } from '../parse/json';
 
 /** `1024x768` as two numbers. */
 export function widthAndHeightOf(size: unknown): { readonly width: number; readonly height: number } | null {
@@ -88,5 +69,8 @@ export function ratioOf(size: unknown, ratios: readonly string[] = usualRatios):
     const [across = 1, down = 1] = ratio.split(':').map(Number);
     return Math.abs(shapeOf(across, down) - shapeOf(width, height));
   };
-  return ratios.reduce((nearest, one) => (distance(one) < distance(nearest) ? one : nearest));
+  return ratios.reduce<string | null>(
+    (nearest, one) => (nearest === null || distance(one) < distance(nearest) ? one : nearest),
+    null,
+  );
 }

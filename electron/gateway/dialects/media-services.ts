@@ -2,8 +2,9 @@
 import { isRecord, type JsonRecord, numberOrNull, textOrNull, wordOf } from '../parse/json';
 import type { Dialect } from './dialect';
 import { falShapeOf, toFalVideo } from './fal-settings';
-import { ratioOf, sizeOfLines, toWidthAndHeight } from './media-requests';
+import { ratioOf, toWidthAndHeight } from './media-requests';
 import { plain } from './plain';
+import { siliconflowSizes, sizeOfVideo, wanSizes } from './video-sizes';
 
 const usd = { ...plain, unit: 'usd' } as const;
 
@@ -39,10 +40,11 @@ export const dashscope: Dialect = {
     operation === 'images' || operation === 'videos' ? { 'X-DashScope-Async': 'enable' } : {},
   toBody(operation, body) {
     if (operation !== 'images' && operation !== 'videos') return body;
-    const { model, prompt, size, resolution, input, parameters, ...rest } = body;
+    const { model, prompt, size, input, parameters, ...others } = body;
+    const { shape, rest } = operation === 'videos' ? toDashscopeShape(model, others) : { rest: others };
     const own = {
       ...(textOrNull(size) !== null && { size: wordOf(size).replace('x', '*') }),
-      ...toDashscopeShape(model, resolution),
+      ...shape,
     };
     return {
       model,
@@ -52,15 +54,25 @@ export const dashscope: Dialect = {
   },
 };
 
+/** Of these a ratio is a field, as it is of all newer ones. */
+const byRatio = /^(wan2\.[7-9]|wan[3-9]|happyhorse)/;
+
 /**
- * Lines where a frame gives the shape, else a size (vercel/ai, packages/alibaba/src/alibaba-video-model.ts;
- * QuantumNous/new-api, relay/channel/task/ali/adaptor.go).
+ * Lines where a frame gives the shape, else a size, or lines and a ratio (vercel/ai,
+ * packages/alibaba/src/alibaba-video-model.ts; QuantumNous/new-api, relay/channel/task/ali/adaptor.go).
  */
-function toDashscopeShape(model: unknown, resolution: unknown): JsonRecord {
-  const size = /-(t2v|r2v)/.test(textOrNull(model) ?? '') ? sizeOfLines(resolution) : null;
-  if (size !== null) return { size: size.replace('x', '*') };
+function toDashscopeShape(model: unknown, body: JsonRecord): { shape: JsonRecord; rest: JsonRecord } {
+  const id = textOrNull(model) ?? '';
+  const isFree = /-(t2v|r2v)/.test(id);
+  const { resolution, aspect_ratio: ratio, ...rest } = body;
+  const { size } = sizeOfVideo({ resolution, aspect_ratio: ratio }, wanSizes);
+  if (isFree && !byRatio.test(id) && size !== null) return { shape: { size: size.replace('x', '*') }, rest };
   const lines = textOrNull(resolution);
-  return lines === null ? {} : { resolution: lines.toUpperCase() };
+  const shape = {
+    ...(lines !== null && { resolution: lines.toUpperCase() }),
+    ...(isFree && ratio !== undefined && { ratio }),
+  };
+  return { shape, rest };
 }
 
 /** Refusals come with status 200 and a code; a video's file has an id, whose address another call tells. */
@@ -136,8 +148,8 @@ export const siliconflow: Dialect = {
 };
 
 /** A size instead of lines (docs.siliconflow.com/en/api-reference/videos). */
-function toImageSize({ resolution, ...rest }: JsonRecord): JsonRecord {
-  const size = sizeOfLines(resolution);
+function toImageSize(body: JsonRecord): JsonRecord {
+  const { size, rest } = sizeOfVideo(body, siliconflowSizes);
   return { ...(size !== null && { image_size: size }), ...rest };
 }
 

@@ -3,9 +3,10 @@ import { amountOrNull, isRecord, type JsonRecord, numberOrNull, textOrNull } fro
 import { costOf, readUsageCost } from '../parse/metadata';
 import type { ReportedCost } from '../types/call';
 import type { Dialect } from './dialect';
-import { toImageChat, toSecondsAndSize } from './media-requests';
+import { toImageChat } from './media-requests';
 import { plain } from './plain';
 import { openaiVideoPaths } from './services';
+import { toSecondsAndSize } from './video-sizes';
 
 /** OpenRouter: dollars; pictures and videos at paths of its own. */
 export const openrouter: Dialect = {

@@ -1,9 +1,10 @@
 /** Services with OpenAI's interface for chats, which differ in a field or two. */
 import type { GatewayPaths } from '../http/paths';
-import { amountOrNull, isRecord, type JsonRecord, numberOrNull, textOrNull } from '../parse/json';
+import { isRecord, type JsonRecord, numberOrNull } from '../parse/json';
 import type { Dialect } from './dialect';
-import { sizeOfLines, toSecondsAndSize, toWidthAndHeight } from './media-requests';
+import { toWidthAndHeight } from './media-requests';
 import { plain } from './plain';
+import { sizeOfVideo, toSecondsAndSize } from './video-sizes';
 
 /** Videos as OpenAI has them: the job is the video, and its file is asked for by its id. */
 export const openaiVideoPaths: Partial<GatewayPaths> = {
@@ -115,8 +116,8 @@ export const newapi: Dialect = {
 };
 
 /** `720p` as two numbers, and as the size that its adapters read (QuantumNous/new-api, relay/common/relay_info.go). */
-function withWidthAndHeight({ resolution, ...rest }: JsonRecord): JsonRecord {
-  const size = sizeOfLines(resolution);
+function withWidthAndHeight(body: JsonRecord): JsonRecord {
+  const { size, rest } = sizeOfVideo(body);
   return { ...(size !== null && { size, ...toWidthAndHeight({ size }) }), ...rest };
 }
 
@@ -140,7 +141,7 @@ export const zhipu: Dialect = {
 };
 
 /** `720p` as `1280x720`. */
-function withFrameSize({ resolution, ...rest }: JsonRecord): JsonRecord {
-  const lines = amountOrNull(/^(\d+)p$/i.exec(textOrNull(resolution) ?? '')?.[1]);
-  return lines === null ? { ...rest } : { size: `${Math.round((lines * 16) / 9 / 2) * 2}x${lines}`, ...rest };
+function withFrameSize(body: JsonRecord): JsonRecord {
+  const { size, rest } = sizeOfVideo(body);
+  return { ...(size !== null && { size }), ...rest };
 }

@@ -64,6 +64,7 @@ function readExtras(raw: JsonRecord): Partial<Capabilities> {
     ...(Array.isArray(raw.voices) && { voices: stringsOf(raw.voices) }),
     ...(Array.isArray(raw.sizes) && { sizes: stringsOf(raw.sizes) }),
     ...(Array.isArray(raw.resolutions) && { resolutions: stringsOf(raw.resolutions) }),
+    ...(Array.isArray(raw.aspect_ratios) && { ratios: stringsOf(raw.aspect_ratios) }),
     ...range('duration', raw.duration),
     ...range('strength', raw.strength),
     ...range('guidance', raw.guidance_scale),

@@ -73,12 +73,14 @@ function readExtras(record: JsonRecord): Partial<Capabilities> {
   const contextWindow = firstNumber(record, contextPlaces);
   const maxOutput = firstNumber(record, outputPlaces);
   const { supported_voices, supported_resolutions, supported_sizes, supported_parameters } = record;
+  const { supported_aspect_ratios } = record;
   return {
     ...(contextWindow !== null && { contextWindow }),
     ...(maxOutput !== null && { maxOutput }),
     ...named('voices', supported_voices),
     ...named('resolutions', supported_resolutions),
     ...named('sizes', supported_sizes),
+    ...named('ratios', supported_aspect_ratios),
     ...named('parameters', supported_parameters),
   };
 }
@@ -131,7 +133,7 @@ function fieldOf(holder: unknown, name: string): unknown {
 }
 
 function named(
-  name: 'voices' | 'resolutions' | 'sizes' | 'parameters',
+  name: 'voices' | 'resolutions' | 'sizes' | 'ratios' | 'parameters',
   value: unknown,
 ): Partial<Capabilities> {
   const words = stringsOf(value);

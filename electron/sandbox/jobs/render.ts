@@ -1,5 +1,5 @@
 /** Runs one job: renders the video, or plays the failure that the request asked for. */
-import { type Failure, FRAME_RATE, resolutions } from '../media/models';
+import { type Failure, FRAME_RATE, videoSize } from '../media/models';
 import type { MediaPool } from '../media/pool';
 import type { FrameName } from './frames';
 import type { Draft } from './outputs';
@@ -38,10 +38,10 @@ export async function renderJob(parts: RenderParts): Promise<void> {
 }
 
 async function renderVideo({ job, draft, frames, pool, signal, onProgress }: RenderParts): Promise<void> {
-  const { prompt, seed, duration, resolution, fps, first_frame, last_frame } = job.input;
+  const { prompt, seed, duration, resolution, aspect_ratio, fps, first_frame, last_frame } = job.input;
   const isLost = (first_frame && !frames.firstFrame) || (last_frame && !frames.lastFrame);
   if (isLost) throw new JobFailure('internal_error', 'A frame of this video is no longer stored.');
-  const size = resolutions[resolution];
+  const size = videoSize(resolution, aspect_ratio);
   if (size === undefined) throw new JobFailure('invalid_request', `There is no resolution ${resolution}.`);
   const framesPerSecond = fps ?? FRAME_RATE.default;
   await pool.run(

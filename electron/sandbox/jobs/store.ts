@@ -6,6 +6,8 @@ export interface VideoInput {
   readonly prompt: string;
   readonly duration: number;
   readonly resolution: string;
+  /** Absent where the request named none. */
+  readonly aspect_ratio?: string;
   readonly seed: number;
   /** Frames per second; absent where the request named none. */
   readonly fps?: number;

@@ -107,11 +107,24 @@ export const STRENGTH = { min: 0, max: 1 } as const;
 export const MAX_IMAGES = 4;
 export const MAX_INPUT_CHARACTERS = 4000;
 
-export const resolutions: Readonly<Record<string, PixelSize>> = {
+const resolutions: Readonly<Record<string, PixelSize>> = {
   '480p': { width: 854, height: 480 },
   '720p': { width: 1280, height: 720 },
   '1080p': { width: 1920, height: 1080 },
 };
+
+/** Of videos; the first is the shape of one that names no other. */
+export const aspectRatios = ['16:9', '9:16', '1:1', '4:3', '3:4', '21:9'] as const;
+
+/** The size of a video: the lines of its resolution are those of its shorter side. */
+export function videoSize(resolution: string, ratio: string = aspectRatios[0]): PixelSize | undefined {
+  const wide = resolutions[resolution];
+  if (wide === undefined || ratio === aspectRatios[0]) return wide;
+  const [across = 1, down = 1] = ratio.split(':').map(Number);
+  // Encoders take even sides only.
+  const longer = Math.round((wide.height * Math.max(across, down)) / Math.min(across, down) / 2) * 2;
+  return across >= down ? { width: longer, height: wide.height } : { width: wide.height, height: longer };
+}
 
 /** The ways the failing model can fail. */
 const failures = ['late', 'early', 'timeout', 'unknown_state'] as const;

@@ -2,6 +2,7 @@
 import { toCredits } from '../pricing';
 import { audioFormats } from './formats';
 import {
+  aspectRatios,
   DEFAULT_RESOLUTION,
   DEFAULT_SIZE,
   DURATION,
@@ -107,6 +108,7 @@ function videoRecord({ microsByResolution, microsPerInput }: VideoModel): MediaR
       inputs: ['first_frame', 'last_frame'],
       streaming: false,
       resolutions: Object.keys(microsByResolution),
+      aspect_ratios: aspectRatios,
       duration: { min: DURATION.min, max: DURATION.max },
       frame_rate: { min: FRAME_RATE.min, max: FRAME_RATE.max },
       seed: true,

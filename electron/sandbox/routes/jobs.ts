@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { check } from '../chat/request';
 import { ApiError } from '../errors';
 import type { Job } from '../jobs/store';
-import { resolutions } from '../media/models';
+import { videoSize } from '../media/models';
 import { toCredits } from '../pricing';
 import { jsonReply } from '../reply';
 import type { GatewayContext, Services } from '../services';
@@ -94,7 +94,7 @@ function outputRecord(
     url: outputUrl(context, token),
     content_type: output?.contentType,
     duration: input.duration,
-    ...resolutions[input.resolution],
+    ...videoSize(input.resolution, input.aspect_ratio),
     bytes: output?.bytes,
     expires_at: output && seconds(output.expiresAt),
   };

@@ -8,6 +8,7 @@ import { MAX_UNFINISHED } from '../jobs/jobs';
 import type { Job, VideoInput } from '../jobs/store';
 import { holdPrice, randomSeed } from '../media/costing';
 import {
+  aspectRatios,
   costOfVideo,
   DEFAULT_RESOLUTION,
   DURATION,
@@ -25,6 +26,7 @@ const videoBody = z.looseObject({
   prompt: z.string().max(MAX_INPUT_CHARACTERS).regex(/\S/, 'must not be empty').nullish(),
   duration: z.number().min(DURATION.min).max(DURATION.max).nullish(),
   resolution: z.string().max(50).nullish(),
+  aspect_ratio: z.enum(aspectRatios).nullish(),
   seed: z.int().nullish(),
   fps: z.int().min(FRAME_RATE.min).max(FRAME_RATE.max).nullish(),
 });
@@ -63,6 +65,7 @@ function readInput(model: VideoModel, body: VideoBody): VideoInput {
     duration: body.duration ?? DURATION.default,
     resolution,
     seed: body.seed ?? randomSeed(),
+    ...(typeof body.aspect_ratio === 'string' && { aspect_ratio: body.aspect_ratio }),
     ...(typeof body.fps === 'number' && { fps: body.fps }),
     ...failureOf(model, body),
   };

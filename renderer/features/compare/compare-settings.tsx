@@ -130,7 +130,7 @@ export function commonCapabilities(all: readonly (Capabilities | null)[]): Capab
   const known = all.filter((one) => one !== null);
   const [first] = known;
   if (first === undefined || known.length < all.length) return null;
-  const words = (name: 'voices' | 'sizes' | 'resolutions') => {
+  const words = (name: 'voices' | 'sizes' | 'resolutions' | 'ratios') => {
     const lists = known.flatMap((one) => one[name] ?? []).filter(unique);
     const common = lists.filter((word) => known.every((one) => one[name]?.includes(word)));
     return common.length > 0 ? common : lists.length > 0 ? lists : undefined;
@@ -140,6 +140,7 @@ export function commonCapabilities(all: readonly (Capabilities | null)[]): Capab
     voices: words('voices'),
     sizes: words('sizes'),
     resolutions: words('resolutions'),
+    ratios: words('ratios'),
     duration: commonRange(known.flatMap(({ duration }) => duration ?? [])),
   };
 }

@@ -59,9 +59,9 @@ export function ChoiceField(props: ChoiceFieldProps) {
   );
 }
 
-/** Sizes and resolutions have a shape; voices and formats don't. */
+/** Sizes, resolutions and ratios have a shape; voices and formats don't. */
 const isPictured = ({ capability }: ChoiceParameter): boolean =>
-  capability === 'sizes' || capability === 'resolutions';
+  capability === 'sizes' || capability === 'resolutions' || capability === 'ratios';
 
 interface FreeChoiceProps {
   id: string;

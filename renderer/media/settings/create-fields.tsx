@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import {
+  type ChoiceParameter,
   isShown,
   type MediaModality,
   modalities,
@@ -102,9 +103,10 @@ function ParameterField({ parameter, capabilities, value, isSent, sample, onChan
       />
     );
   }
+  const isUnlisted = isSent && value !== undefined && !isOffered(parameter, capabilities);
   return (
     <ChoiceField
-      parameter={parameter}
+      parameter={isUnlisted ? { ...parameter, help: unlisted } : parameter}
       capabilities={capabilities}
       value={typeof value === 'string' ? value : undefined}
       onChange={onChange}
@@ -149,8 +151,14 @@ const undocumented =
 const unlisted = 'This model doesn’t list it: it may be ignored or refused.';
 
 /** Whether a model takes the field, as far as its record lists any. */
-const isListed = ({ wire }: TextParameter, capabilities: Capabilities | null): boolean =>
+const isListed = ({ wire }: Pick<TextParameter, 'wire'>, capabilities: Capabilities | null): boolean =>
   wire === null || (capabilities?.parameters?.includes(wire) ?? true);
+
+/** A choice that not every model takes is listed by its values as well. */
+const isOffered = (parameter: ChoiceParameter, capabilities: Capabilities | null): boolean =>
+  parameter.isAlsoExtra !== true ||
+  (parameter.capability !== undefined && capabilities?.[parameter.capability] !== undefined) ||
+  isListed(parameter, capabilities);
 
 /** The bounds that the model names, in words. */
 function namedRange(parameter: NumberParameter, capabilities: Capabilities | null): string | undefined {

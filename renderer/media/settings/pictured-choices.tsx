@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { classes } from '../../ui/classes';
-import { drawnShapes, ratesIn, ratioText, secondsIn, shapeOf } from './shapes';
+import { drawnShapes, ratesIn, ratioText, type Shape, secondsIn, shapeOf } from './shapes';
 
 /** Of the square that a rectangle is drawn in. */
 const SIDE = 26;
@@ -39,11 +39,17 @@ export function ShapeChoices({ choices, value, onChange }: ShapeChoicesProps) {
           <svg width={SIDE + 2} height={SIDE + 2} aria-hidden>
             <Rectangle {...(drawn[index] ?? shape)} isFilled={choice === value} />
           </svg>
-          {choice.endsWith('p') ? choice.slice(0, -1) : ratioText(shape)}
+          {textOf(choice, shape)}
         </Picture>
       ))}
     </Pictures>
   );
+}
+
+/** `720` of `720p`, and a ratio as the model names it: `21:9` is not `7:3` to anyone. */
+function textOf(choice: string, shape: Shape): string {
+  if (choice.includes(':')) return choice;
+  return choice.endsWith('p') ? choice.slice(0, -1) : ratioText(shape);
 }
 
 interface RectangleProps {

@@ -56,7 +56,8 @@ export function aspectOf(item: MediaItem): number {
 
 /** The shape that a job's result will have, as far as its settings say. */
 export function expectedAspect({ modality, parameters }: Pick<Job, 'modality' | 'parameters'>): number {
-  const [, width, height] = /^(\d+)x(\d+)$/.exec(String(parameters.size ?? '')) ?? [];
+  const asked = String(parameters.size ?? parameters.aspectRatio ?? '');
+  const [, width, height] = /^(\d+)[x:](\d+)$/.exec(asked) ?? [];
   const aspect = Number(width) / Number(height);
   if (Number.isFinite(aspect) && aspect > 0) return aspect;
   return modality === 'video' ? videoAspect : 1;

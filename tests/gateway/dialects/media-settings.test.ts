@@ -148,6 +148,69 @@ describe('a gateway that refuses fields it does not document', () => {
   });
 });
 
+const wide = { resolution: '720p', aspect_ratio: '9:16' };
+
+test.each<[GatewayId, Readonly<Record<string, unknown>>]>([
+  ['plain', wide],
+  ['openai', { size: '720x1280' }],
+  ['azure', { size: '720x1280' }],
+  ['litellm', { size: '720x1280' }],
+  ['gemini', wide],
+  ['openrouter', wide],
+  ['together', { resolution: '720p', ratio: '9:16' }],
+  ['xai', wide],
+  ['aimlapi', wide],
+  ['ark', { resolution: '720p', ratio: '9:16' }],
+  ['siliconflow', { image_size: '720x1280' }],
+  ['zhipu', { size: '720x1280' }],
+  ['newapi', { size: '720x1280', width: 720, height: 1280 }],
+  ['localai', { size: '720x1280', width: 720, height: 1280 }],
+  ['fal', wide],
+  ['minimax', { resolution: '720P' }],
+  ['dashscope', { parameters: { resolution: '720P' } }],
+  ['replicate', { input: { prompt: 'a boat', ...wide } }],
+])('a tall video is asked for in the words of %s', async (gateway, shape) => {
+  server.script(json({ id: 'job-1', status: 'queued' }));
+  const { client } = connect({ baseUrl: `${server.origin}/v1` }, { gateway });
+  await client.videos.generations.create({ model: 'm', prompt: 'a boat', ...wide });
+  const body = JSON.parse(server.requests[0]?.body ?? '');
+  expect(body).toMatchObject(shape);
+  const names = ['resolution', 'aspect_ratio', 'ratio', 'size', 'image_size', 'width', 'height'];
+  expect(names.filter((name) => name in body)).toEqual(names.filter((name) => name in shape));
+});
+
+test.each([
+  [{ aspect_ratio: '1:1' }, '720x720'],
+  [{ resolution: '1080p', aspect_ratio: '4:3' }, '1440x1080'],
+  [{ resolution: '480p' }, '854x480'],
+])('lines and a ratio of %j are one size', async (shape, size) => {
+  server.script(json({ id: 'job-1', status: 'queued' }));
+  const { client } = connect({ baseUrl: `${server.origin}/v1` }, { gateway: 'openai' });
+  await client.videos.generations.create({ model: 'm', prompt: 'a boat', ...shape });
+  expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({ model: 'm', prompt: 'a boat', size });
+});
+
+test('a word in place of a ratio stays a field', async () => {
+  server.script(json({ id: 'job-1', status: 'queued' }));
+  const { client } = connect({ baseUrl: `${server.origin}/v1` }, { gateway: 'ark' });
+  await client.videos.generations.create({ model: 'm', prompt: 'a boat', aspect_ratio: 'adaptive' });
+  expect(JSON.parse(server.requests[0]?.body ?? '')).toMatchObject({ ratio: 'adaptive' });
+});
+
+test.each([
+  ['wan2.5-t2v-preview', '480p', undefined, { size: '832*480' }],
+  ['wan2.5-t2v-preview', '720p', '1:1', { size: '960*960' }],
+  ['wan2.6-r2v', '1080p', '3:4', { size: '1248*1632' }],
+  ['wan2.7-t2v', '720p', '9:16', { resolution: '720P', ratio: '9:16' }],
+  ['wan2.6-i2v', '720p', '9:16', { resolution: '720P' }],
+])('%s of DashScope at %s and %s takes a size of its list', async (model, resolution, ratio, parameters) => {
+  server.script(json({ output: { task_id: 'job-1', task_status: 'PENDING' } }));
+  const { client } = connect({ baseUrl: `${server.origin}/v1` }, { gateway: 'dashscope' });
+  const shape = { resolution, ...(ratio !== undefined && { aspect_ratio: ratio }) };
+  await client.videos.generations.create({ model, prompt: 'a boat', ...shape });
+  expect(JSON.parse(server.requests[0]?.body ?? '').parameters).toEqual(parameters);
+});
+
 test.each([
   ['wan2.5-t2v-preview', { size: '1280*720' }],
   ['wan2.5-i2v-preview', { resolution: '720P' }],

@@ -61,6 +61,7 @@ describe('an image on the stage', () => {
     expect(expectedAspect({ modality: 'image', parameters: { size: '1536x1024' } })).toBe(1.5);
     expect(expectedAspect({ modality: 'image', parameters: { size: 'auto' } })).toBe(1);
     expect(expectedAspect({ modality: 'video', parameters: {} })).toBeCloseTo(1.78, 2);
+    expect(expectedAspect({ modality: 'video', parameters: { aspectRatio: '3:4' } })).toBe(0.75);
   });
 });
 
