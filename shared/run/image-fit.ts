@@ -38,20 +38,31 @@ interface FittedInput {
 /**
  * For each input what it has to become, `null` where it is sent as it is: what fits, what is no image, and everything
  * where nothing is known of the model. A mask gets the size and the part of its image, so both stay one over the other.
+ *
+ * @param frame the size that a first frame must have, to the pixel
  */
 export function fitsOf(
   inputs: readonly FittedInput[],
   limits: ImageLimits | undefined,
+  frame?: Size,
 ): readonly (ImageFit | null)[] {
-  if (limits === undefined) return inputs.map(() => null);
-  return inputs.map(({ role, file }) => (file === null ? null : fitOf(file, limits, role === 'mask')));
+  return inputs.map(({ role, file }) => {
+    const exact = role === 'firstFrame' ? frame : undefined;
+    if (file === null || (limits === undefined && exact === undefined)) return null;
+    return fitOf(file, limits ?? {}, { isMask: role === 'mask', exact });
+  });
 }
 
-function fitOf(file: Pictured, limits: ImageLimits, isMask: boolean): ImageFit | null {
+interface Wanted {
+  readonly isMask: boolean;
+  readonly exact: Size | undefined;
+}
+
+function fitOf(file: Pictured, limits: ImageLimits, { isMask, exact }: Wanted): ImageFit | null {
   const { kind, contentType, width, height } = file;
   if (kind !== 'image' || width === null || height === null || width < 1 || height < 1) return null;
-  const crop = cropFor({ width, height }, limits);
-  const size = sizeFor(crop, limits);
+  const crop = exact === undefined ? cropFor({ width, height }, limits) : cropTo({ width, height }, exact);
+  const size = exact ?? sizeFor(crop, limits);
   const name = nameOf(contentType);
   const isTaken = limits.formats?.includes(name) ?? true;
   if (isTaken && size.width === width && size.height === height) return null;
@@ -76,6 +87,17 @@ function cropFor({ width, height }: Size, { minRatio = 0, maxRatio = Infinity }:
   const most = {
     width: Math.max(1, Math.min(width, Math.floor(height * maxRatio))),
     height: Math.max(1, minRatio > 0 ? Math.min(height, Math.floor(width / minRatio)) : height),
+  };
+  const left = Math.floor((width - most.width) / 2);
+  return { left, top: Math.floor((height - most.height) / 2), ...most };
+}
+
+/** The middle of it, as much as has the shape of a size. */
+function cropTo({ width, height }: Size, exact: Size): Crop {
+  const scale = Math.min(width / exact.width, height / exact.height);
+  const most = {
+    width: Math.max(1, Math.round(exact.width * scale)),
+    height: Math.max(1, Math.round(exact.height * scale)),
   };
   const left = Math.floor((width - most.width) / 2);
   return { left, top: Math.floor((height - most.height) / 2), ...most };

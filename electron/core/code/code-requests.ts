@@ -138,7 +138,9 @@ async function toRequest(
   isRecorded: boolean,
 ): Promise<CodeRequest> {
   const { inputs: given = [], isKept = false, ...shown } = call;
-  const made = { profileId: profile?.id ?? '', model: String(call.bodies[0]?.model ?? '') };
+  const { model = '', resolution, aspect_ratio: aspectRatio } = call.bodies[0] ?? {};
+  const parameters = { resolution, aspectRatio };
+  const made = { profileId: profile?.id ?? '', model: String(model), parameters };
   const inputs = (isKept ? given : await fittedInputsOf(services, { ...made, inputs: given })).filter(isSent);
   const sent = inputs.flatMap(({ role, file, sent = file }) => (sent === null ? [] : [{ role, file: sent }]));
   const marks = sent.map(({ role, file }) => ({ role, marker: markerOf(file.id) }));

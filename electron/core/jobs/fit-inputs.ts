@@ -2,7 +2,7 @@
 import { AppError } from '../../../shared/errors';
 import type { StoredFile } from '../../../shared/media/files';
 import type { Job } from '../../../shared/media/jobs';
-import { imageLimitsOf } from '../../../shared/models/known-image-limits';
+import { frameSizeOf, imageLimitsOf } from '../../../shared/models/known-image-limits';
 import type { Model } from '../../../shared/models/models';
 import { fitsOf, fitText, type ImageFit } from '../../../shared/run/image-fit';
 import { isSent, type JobInput } from '../../../shared/run/inputs';
@@ -15,9 +15,9 @@ type Converting = Pick<Ports, 'storage' | 'storedFiles' | 'clock'>;
 async function fittedFor(
   ports: Converting,
   model: Pick<Model, 'id' | 'capabilities'>,
-  inputs: readonly JobInput[],
+  { inputs = [], parameters }: Pick<Fitted, 'inputs' | 'parameters'>,
 ): Promise<readonly JobInput[]> {
-  const fits = fitsOf(inputs, imageLimitsOf(model));
+  const fits = fitsOf(inputs, imageLimitsOf(model), frameSizeOf(model, parameters));
   const fitted: JobInput[] = [];
   for (const [index, input] of inputs.entries()) {
     const fit = isSent(input) ? (fits[index] ?? null) : null;
@@ -52,14 +52,14 @@ function notConverted(file: StoredFile, fit: ImageFit): AppError {
 }
 
 type Fitting = Pick<JobContext, 'modelOf'> & { readonly ports: Converting };
-type Fitted = Pick<Job, 'inputs' | 'profileId' | 'model'>;
+type Fitted = Pick<Job, 'inputs' | 'profileId' | 'model'> & {
+  readonly parameters: Readonly<Record<string, unknown>>;
+};
 
 /** The inputs of a request as they would be sent now. */
-export function fittedInputsOf(
-  { ports, modelOf }: Fitting,
-  { inputs = [], profileId, model }: Fitted,
-): Promise<readonly JobInput[]> {
-  return fittedFor(ports, modelOf(profileId, model) ?? { id: model, capabilities: null }, inputs);
+export function fittedInputsOf({ ports, modelOf }: Fitting, job: Fitted): Promise<readonly JobInput[]> {
+  const { profileId, model } = job;
+  return fittedFor(ports, modelOf(profileId, model) ?? { id: model, capabilities: null }, job);
 }
 
 /**

@@ -1,13 +1,10 @@
 /** Lines and ratio of a video as one size, for gateways that know no ratio. */
-import { type JsonRecord, numberOrNull, textOrNull } from '../parse/json';
+import { ratioTerms, videoShapeOf } from '../../../shared/modalities/video-size';
+import { type JsonRecord, numberOrNull } from '../parse/json';
 import { ratioOf } from './media-requests';
 
 /** Sizes that a service takes, by the lines that each belongs to. */
 export type NamedSizes = Readonly<Record<string, readonly string[]>>;
-
-/** What most services mean where a request names no lines. */
-const USUAL_LINES = 720;
-const WIDE = '16:9';
 
 interface Shaped {
   /** `null` where the body asks for no shape. */
@@ -18,38 +15,18 @@ interface Shaped {
 
 /**
  * `720p` as 1280x720, with `9:16` as 720x1280: the lines are those of the shorter side. Videos are wide unless asked
- * otherwise. A word in place of lines or a ratio, such as `adaptive` in extra parameters, stays a field.
+ * otherwise. A word in place of a ratio, such as `adaptive` in extra parameters, stays a field.
  *
  * @param named the sizes that the service takes; of other lines any size is asked for
  */
 export function sizeOfVideo(body: JsonRecord, named: NamedSizes = {}): Shaped {
   const { resolution, aspect_ratio: ratio, ...others } = body;
-  const lines = linesOf(resolution);
-  const shape = termsOf(ratio);
-  const rest = {
-    ...(ratio !== undefined && shape === null && { aspect_ratio: ratio }),
-    ...others,
-  };
-  if (lines === null && shape === null) return { size: null, rest };
-  const of = String(lines ?? USUAL_LINES);
-  const size = sizeOf(Number(of), shape ?? termsOf(WIDE) ?? [1, 1]);
-  return { size: nearest(size, named[of] ?? []) ?? size, rest };
-}
-
-function linesOf(resolution: unknown): number | null {
-  const [, lines] = /^(\d{2,5})p$/i.exec(textOrNull(resolution) ?? '') ?? [];
-  return lines === undefined ? null : Number(lines);
-}
-
-function termsOf(ratio: unknown): readonly [number, number] | null {
-  const [, across, down] = /^([1-9]\d?):([1-9]\d?)$/.exec(textOrNull(ratio) ?? '') ?? [];
-  return across === undefined ? null : [Number(across), Number(down)];
-}
-
-function sizeOf(lines: number, [across, down]: readonly [number, number]): string {
-  // Encoders take even sides only.
-  const longer = Math.round((lines * Math.max(across, down)) / Math.min(across, down) / 2) * 2;
-  return across >= down ? `${longer}x${lines}` : `${lines}x${longer}`;
+  const isWord = ratio !== undefined && ratioTerms(ratio) === null;
+  const rest = { ...(isWord && { aspect_ratio: ratio }), ...others };
+  const shape = videoShapeOf(resolution, ratio);
+  if (shape === null) return { size: null, rest };
+  const size = `${shape.width}x${shape.height}`;
+  return { size: nearest(size, named[shape.lines] ?? []) ?? size, rest };
 }
 
 /** The size of the service whose shape is the nearest. */

@@ -1,7 +1,7 @@
 /** The next round of a comparison: the one object that is sent, and that its cost is foreseen with. */
 import type { CommandInput } from '../../../shared/contract';
 import { type MediaModality, type ModalityId, modalities } from '../../../shared/modalities/modalities';
-import { imageLimitsOf } from '../../../shared/models/known-image-limits';
+import { frameSizeOf, imageLimitsOf } from '../../../shared/models/known-image-limits';
 import { fittedInputs } from '../../../shared/run/fitted-inputs';
 import { fitsOf, fitText } from '../../../shared/run/image-fit';
 import { inputSlots } from '../../../shared/run/inputs';
@@ -39,7 +39,7 @@ export function plannedRound(key: string, modality: ModalityId): Planned {
         profileId: profileId ?? undefined,
         prompt,
         ...sentSettings(model, profileId, setup),
-        ...sentInputs(modality, { model, profileId }, inputs),
+        ...sentInputs(modality, { model, profileId, setup }, inputs),
       },
     ];
   });
@@ -60,14 +60,12 @@ function sentSettings(model: string, profileId: ColumnView['profileId'], setup: 
   return { parameters, extra: setup.extra };
 }
 
+type ColumnOfInputs = Pick<ColumnView, 'model' | 'profileId' | 'setup'>;
+
 /** In the roles that the model of the column takes; what it doesn't take is said in its column. */
-function sentInputs(
-  modality: ModalityId,
-  { model, profileId }: Pick<ColumnView, 'model' | 'profileId'>,
-  inputs: CompareDraft['inputs'],
-) {
+function sentInputs(modality: ModalityId, column: ColumnOfInputs, inputs: CompareDraft['inputs']) {
   if (modality === 'chat' || inputs === undefined) return {};
-  const { sent } = columnInputs(modality, { model, profileId }, inputs);
+  const { sent } = columnInputs(modality, column, inputs);
   if (sent.length === 0) return {};
   return {
     inputs: sent.map(({ role, file: { id, name }, from }) => ({ role, id, name, ...(from && { from }) })),
@@ -76,12 +74,15 @@ function sentInputs(
 
 export const columnInputs = (
   modality: MediaModality,
-  { model, profileId }: Pick<ColumnView, 'model' | 'profileId'>,
+  { model, profileId, setup }: ColumnOfInputs,
   inputs: NonNullable<CompareDraft['inputs']>,
 ) => {
   const known = modelsOf(profileId).find(({ id }) => id === model);
   const { sent, notes } = fittedInputs(inputs, modality, known);
-  const fits = fitsOf(sent, imageLimitsOf(known ?? { id: model ?? '', capabilities: null }));
+  const subject = known ?? { id: model ?? '', capabilities: null };
+  const parameters = setup.modality === 'chat' ? {} : setup.parameters;
+  const usable = usableParameters(modalities[modality], subject.capabilities, parameters);
+  const fits = fitsOf(sent, imageLimitsOf(subject), frameSizeOf(subject, usable));
   const conversions = sent.flatMap(({ role, file }, index) => {
     const fit = fits[index] ?? null;
     return fit === null ? [] : [`${inputSlots[role].label}: ${fitText(file, fit)}.`];

@@ -1,12 +1,13 @@
 import { Expand, ImagePlus, PaintbrushVertical, X } from 'lucide-react';
 import { useRef } from 'react';
 import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
-import { imageLimitsOf } from '../../../shared/models/known-image-limits';
+import { frameSizeOf, imageLimitsOf } from '../../../shared/models/known-image-limits';
 import { rolesTaken } from '../../../shared/run/fitted-inputs';
 import { fitsOf, fitText, type ImageFit } from '../../../shared/run/image-fit';
 import type { InputRole } from '../../../shared/run/input-roles';
 import { inputSlots } from '../../../shared/run/inputs';
 import { findShown, whenThere } from '../../lib/focus';
+import { usableParameters } from '../../lib/usable-parameters';
 import { addInput, putGrown, putMask, removeInput, replaceInput } from '../../media/inputs';
 import { TakesButton } from '../../parts/models/own-word';
 import { useCoreState } from '../../state/core/core-state';
@@ -30,13 +31,16 @@ export default function InputSlots({ modality }: { modality: MediaModality }) {
   const id = useFormModel(modality);
   const model = useCoreState(({ app }) => app?.catalogue.models.find((one) => one.id === id));
   const inputs = useOfForm(modality, (form) => form.inputs ?? noInputs);
+  const parameters = useOfForm(modality, (form) => form.parameters);
   const taken = rolesTaken(modality, model);
   const open = taken.filter(
     (role) => inputs.filter((one) => one.role === role).length < inputSlots[role].most,
   );
   if (inputs.length === 0 && open.length === 0) return null;
   const refused = inputs.find(({ role }) => !taken.includes(role));
-  const fits = fitsOf(inputs, imageLimitsOf(model ?? { id: id ?? '', capabilities: null }));
+  const subject = model ?? { id: id ?? '', capabilities: null };
+  const usable = usableParameters(modalities[modality], subject.capabilities, parameters);
+  const fits = fitsOf(inputs, imageLimitsOf(subject), frameSizeOf(subject, usable));
   return (
     <section aria-label="Inputs" className="flex flex-wrap items-center gap-2 px-3 pt-3">
       {inputs.map((input, position) => (

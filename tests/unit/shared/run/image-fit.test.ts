@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { imageLimitsOf } from '../../../../shared/models/known-image-limits';
+import { frameSizeOf, imageLimitsOf } from '../../../../shared/models/known-image-limits';
 import { fitsOf, fitText } from '../../../../shared/run/image-fit';
 import type { InputRole } from '../../../../shared/run/input-roles';
 
@@ -62,4 +62,23 @@ test('what its maker documents counts where the record says nothing', () => {
   expect(imageLimitsOf({ id: 'gpt-image-1', capabilities: null })?.formats).toContain('webp');
   expect(imageLimitsOf({ id: 'openai/gpt-image-1', capabilities })).toEqual({ formats: ['png'] });
   expect(imageLimitsOf({ id: 'a/model', capabilities: null })).toBeUndefined();
+});
+
+test('a first frame of Sora has the size of its video to the pixel: its middle, larger or smaller', () => {
+  const sora = { id: 'openai/sora-2-pro', capabilities: null };
+  const frames = (file: ReturnType<typeof image>, parameters: Readonly<Record<string, string>>) =>
+    fitsOf([input('firstFrame', file)], imageLimitsOf(sora), frameSizeOf(sora, parameters));
+  const square = image('png', 1_024, 1_024);
+  expect(frames(square, { resolution: '720p', aspectRatio: '9:16' })).toEqual([
+    { format: 'png', width: 720, height: 1_280, crop: { left: 224, top: 0, width: 576, height: 1_024 } },
+  ]);
+  expect(frames(image('gif', 640, 360), { resolution: '720p' })).toEqual([
+    { format: 'png', width: 1_280, height: 720, crop: whole(640, 360) },
+  ]);
+  expect(frames(square, {})).toMatchObject([{ width: 720, height: 1_280 }]);
+  expect(frames(image('jpeg', 1_280, 720), { resolution: '720p' })).toEqual([null]);
+  expect(frameSizeOf({ id: 'fal-ai/sora-2/image-to-video' }, {})).toBeUndefined();
+  expect(frameSizeOf({ id: 'veo-3.1' }, { resolution: '720p' })).toBeUndefined();
+  const [last] = fitsOf([input('lastFrame', square)], imageLimitsOf(sora), frameSizeOf(sora, {}));
+  expect(last).toBeNull();
 });
