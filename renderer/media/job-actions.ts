@@ -19,6 +19,7 @@ import { attemptAfter, attemptAt, createIntents } from '../state/idempotent-ask'
 import { createPresses } from '../state/one-press';
 import type { Form } from '../state/ui/form';
 import { chosenFormModel, formAccepted, formOf, requestOf, setForm } from '../state/ui/forms';
+import { showProblem } from '../state/ui/problem';
 import { spend } from '../state/ui/spending-question';
 import { showOnStage } from '../state/ui/stage';
 import { type FilledExtra, setFilledExtra } from '../state/ui/ui-state';
@@ -145,8 +146,16 @@ export type Again = Pick<Job, 'modality' | 'prompt' | 'model' | 'parameters' | '
 const inputsHere = (jobId: string | undefined): Form['inputs'] =>
   toFormInputs(useCoreState.getState().jobs[jobId ?? '']?.inputs);
 
-/** Those whose files are gone are left out. */
+/** Those whose files are gone are left out, and named. */
 function toFormInputs(inputs: readonly JobInput[] = []): Form['inputs'] {
+  const lost = inputs.filter(({ file }) => file === null);
+  if (lost.length > 0) {
+    const names = lost.map(({ name }) => `“${name}”`).join(', ');
+    showProblem('Some inputs are missing', {
+      code: 'not_found',
+      message: `No longer stored, and left out of the form: ${names}.`,
+    });
+  }
   const present = inputs.flatMap(({ role, file, from }) =>
     file === null ? [] : [{ role, file, ...(from && { from }) }],
   );

@@ -16,6 +16,7 @@ import type { FormInput } from '../../state/ui/form';
 import { useFormModel, useOfForm } from '../../state/ui/forms';
 import { closeImageEdit, openImageEdit, useImageEdit } from '../../state/ui/mask-editor-state';
 import { IconButton } from '../../ui/button';
+import { classes } from '../../ui/classes';
 import { FileInput } from '../../ui/file-input';
 import { lazy, Suspense } from '../../ui/later';
 
@@ -154,12 +155,33 @@ function Slot({ modality, input, position, fit }: SlotProps) {
             className="size-10 rounded-control object-cover"
           />
         )}
-        <span className="text-sm">
+        {kind === 'video' && (
+          <video
+            src={`${mediaUrl(file.id)}#t=0.1`}
+            muted
+            playsInline
+            preload="metadata"
+            tabIndex={-1}
+            aria-hidden
+            className="size-10 rounded-control object-cover"
+          />
+        )}
+        <span className={classes('text-sm', kind === 'audio' && 'pl-2')}>
           <span className="sr-only">Replace </span>
           {label}
           <span className="sr-only">: {file.name}</span>
         </span>
       </button>
+      {kind === 'audio' && (
+        // biome-ignore lint/a11y/useMediaCaption: a sound that the person added has no captions
+        <audio
+          src={mediaUrl(file.id)}
+          controls
+          preload="metadata"
+          aria-label={`${label}: ${file.name}`}
+          className="h-8 w-56"
+        />
+      )}
       {(fit !== null || file.convertedFrom !== undefined) && (
         <p className="max-w-60 text-muted text-xs leading-4">
           {file.convertedFrom !== undefined && `Converted from ${file.convertedFrom}. `}
