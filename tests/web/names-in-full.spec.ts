@@ -15,7 +15,8 @@ test('titles, profiles and boards are whole beside free room, and an experiment 
 }) => {
   const id = randomUUID();
   const variant = {
-    ...{ modality: 'chat', profileId: SANDBOX_PROFILE_ID, settings: {}, promptVersion: null },
+    modality: 'chat',
+    ...{ profileId: SANDBOX_PROFILE_ID, settings: {}, promptVersion: null },
     ...{ model: 'sandbox/echo', label: 'Echo', template: 'Say {{word}}' },
   } as const;
   await command(page, 'experiments.create', {
