@@ -29,6 +29,8 @@ export const mediaCommands = {
       filter: z.strictObject({
         kind: z.enum(resultKinds).optional(),
         model: model.optional(),
+        /** Made through this profile. */
+        profile: id.optional(),
         from: z.int().optional(),
         to: z.int().optional(),
         starred: z.boolean().optional(),

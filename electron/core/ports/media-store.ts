@@ -14,6 +14,8 @@ import type { FileDescription, MediaPlace, SavedFile } from './media-files';
 export interface MediaFilter {
   readonly kind?: ResultKind;
   readonly model?: string;
+  /** The id of the profile that it was made through. */
+  readonly profile?: string;
   /** Milliseconds since the epoch; both bounds are inclusive. */
   readonly from?: number;
   readonly to?: number;

@@ -43,6 +43,10 @@ export function conditionsOf(filter: MediaFilter): readonly Condition[] {
   const conditions: readonly { sql: string; value: SqlValue | undefined }[] = [
     { sql: 'm.kind = ?', value: kind },
     { sql: 'm.model = ?', value: model },
+    {
+      sql: 'EXISTS (SELECT 1 FROM jobs j WHERE j.id = m.job_id AND j.profile_id = ?)',
+      value: filter.profile,
+    },
     { sql: 'm.created_at >= ?', value: from },
     { sql: 'm.created_at <= ?', value: to },
     { sql: 'm.is_starred = ?', value: starred === undefined ? undefined : Number(starred) },

@@ -1,4 +1,6 @@
 /** One short sentence in a voice: paid once, kept in the library, and played again for free. */
+import { useEffect } from 'react';
+import { create } from 'zustand';
 import type { ParameterValues } from '../../../shared/modalities/modalities';
 import { type CostForecast, estimateText } from '../../../shared/money/estimate';
 import { call } from '../../link/call';
@@ -35,13 +37,59 @@ export const sampleCost = (forecast: CostForecast): string => estimateText(forec
 
 type Reported = ReturnType<typeof useCoreState.getState>;
 
-/** The same sentence by the same voice, if it was paid for already. */
-export function spokenBefore({ jobs, media }: Reported, model: string | null, voice: Voice): string | null {
+/** The same sentence by the same voice through the same profile, if this window has it. */
+function spokenBefore({ jobs, media, app }: Reported, model: string | null, voice: Voice): string | null {
   const same = Object.values(jobs).find(
-    (job) => job.prompt === sentence && job.model === model && job.parameters.voice === voice && job.media[0],
+    (job) =>
+      job.prompt === sentence &&
+      job.model === model &&
+      job.profileId === app?.activeProfileId &&
+      job.parameters.voice === voice &&
+      job.media[0],
   );
   const file = same?.media[0];
   return file !== undefined && media[file.id]?.isMissing === false ? file.id : null;
+}
+
+type SamplesByVoice = Readonly<Record<string, string>>;
+
+/** What the library has of one model and profile, from whenever it was. */
+const useKept = create<{ readonly of: string; readonly files: SamplesByVoice }>()(() => ({
+  of: '',
+  files: {},
+}));
+
+const keyOf = (profile: string | undefined, model: string | null): string =>
+  `${profile ?? ''} ${model ?? ''}`;
+const voiceName = (voice: Voice): string => String(voice ?? '');
+
+/** Asks the library for the samples of a model: those of earlier days are not among the jobs of this window. */
+async function findKept(model: string): Promise<SamplesByVoice> {
+  const profile = useCoreState.getState().app?.activeProfileId;
+  if (profile === undefined) return {};
+  const filter = { kind: 'audio', model, profile, query: sentence } as const;
+  const answer = await call('library.page', { cursor: null, limit: 500, filter });
+  if (!answer.ok) return {};
+  const samples = answer.value.items.filter(
+    ({ origin, isMissing }) => origin.prompt === sentence && !isMissing,
+  );
+  const files = Object.fromEntries(
+    samples.map(({ id, origin }) => [voiceName(origin.parameters.voice), id] as const),
+  );
+  useKept.setState({ of: keyOf(profile, model), files });
+  return files;
+}
+
+/** Whether the sample of a voice plays for free. */
+export function useSpoken(model: string | null, voice: Voice): boolean {
+  const profile = useCoreState(({ app }) => app?.activeProfileId);
+  const isHere = useCoreState((state) => spokenBefore(state, model, voice) !== null);
+  const of = keyOf(profile, model);
+  const isKept = useKept((kept) => kept.of === of && kept.files[voiceName(voice)] !== undefined);
+  useEffect(() => {
+    if (model !== null && useKept.getState().of !== of) void findKept(model);
+  }, [model, of]);
+  return isHere || isKept;
 }
 
 const samples = createIntents();
@@ -49,8 +97,9 @@ const presses = createPresses();
 
 /** Plays the sample of a voice; one that was not spoken yet is spoken first. */
 export async function hearSample(model: string, voice: Voice): Promise<void> {
-  const known = spokenBefore(useCoreState.getState(), model, voice);
-  await (known === null ? speak(model, voice) : play(known));
+  const known =
+    spokenBefore(useCoreState.getState(), model, voice) ?? (await findKept(model))[voiceName(voice)];
+  await (known === undefined ? speak(model, voice) : play(known));
 }
 
 async function speak(model: string, voice: Voice): Promise<void> {
@@ -66,14 +115,18 @@ async function speak(model: string, voice: Voice): Promise<void> {
   if (!answer.ok) return showProblem('Couldn’t speak the sample', answer.error);
   presses.accepted(name, request);
   announce('Speaking a sample');
-  playWhenDone(asked);
+  playWhenDone(asked, model);
 }
 
-function playWhenDone(id: string): void {
+function playWhenDone(id: string, model: string): void {
   const stop = useCoreState.subscribe(({ jobs }) => {
     const job = jobs[id];
     const file = job?.media[0];
-    if (job?.status === 'completed' && file !== undefined) void play(file.id);
+    if (job?.status === 'completed' && file !== undefined) {
+      void play(file.id);
+      // The job may be dismissed; its sample stays known.
+      void findKept(model);
+    }
     if (job !== undefined && isFinished(job)) stop();
   });
 }

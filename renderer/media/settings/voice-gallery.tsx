@@ -1,12 +1,11 @@
 import { Star, Volume2 } from 'lucide-react';
 import { useState } from 'react';
-import { useCoreState } from '../../state/core/core-state';
 import { formOf, setForm, useOfForm } from '../../state/ui/forms';
 import { useForecast } from '../../state/use-forecast';
 import { Button, IconButton } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/fields';
-import { hearSample, sampleCost, sampleRequest, spokenBefore } from './samples';
+import { hearSample, sampleCost, sampleRequest, useSpoken } from './samples';
 
 interface VoiceGalleryProps {
   model: string;
@@ -75,7 +74,7 @@ export default function VoiceGallery({ model, voices, onClose }: VoiceGalleryPro
 }
 
 function SampleButton({ model, voice, cost }: { model: string; voice: string; cost: string }) {
-  const isKnown = useCoreState((state) => spokenBefore(state, model, voice) !== null);
+  const isKnown = useSpoken(model, voice);
   return (
     <Button
       tone="quiet"

@@ -1,12 +1,11 @@
 import { AudioLines, Volume2 } from 'lucide-react';
 import { useState } from 'react';
-import { useCoreState } from '../../state/core/core-state';
 import { useCapabilities, useFormModel, useOfForm } from '../../state/ui/forms';
 import { useUiState } from '../../state/ui/ui-state';
 import { useForecast } from '../../state/use-forecast';
 import { Button, IconButton } from '../../ui/button';
 import { lazy, Suspense } from '../../ui/later';
-import { hearSample, sampleCost, sampleRequest, spokenBefore, voiceOfForm } from './samples';
+import { hearSample, sampleCost, sampleRequest, useSpoken, voiceOfForm } from './samples';
 
 const VoiceGallery = lazy(() => import('./voice-gallery'));
 
@@ -19,21 +18,21 @@ export function VoiceSample() {
   const model = useFormModel('speech');
   const voice = useOfForm('speech', ({ parameters }) => parameters.voice);
   const named = useCapabilities(model)?.voices ?? [];
-  const known = useCoreState((state) => spokenBefore(state, model, voice));
+  const isKnown = useSpoken(model, voice);
   // Read again when they change.
   useOfForm('speech', ({ extra }) => extra);
   useUiState(({ filledExtras }) => filledExtras.speech);
   const forecast = useForecast(
-    model === null || known !== null ? null : { kind: 'job', ...sampleRequest(model, voiceOfForm(model)) },
+    model === null || isKnown ? null : { kind: 'job', ...sampleRequest(model, voiceOfForm(model)) },
   );
   if (model === null) return null;
-  const cost = known !== null || forecast === null ? '' : ` · ${sampleCost(forecast)}`;
+  const cost = isKnown || forecast === null ? '' : ` · ${sampleCost(forecast)}`;
   return (
     <>
       <Button
         tone="quiet"
         className="h-7 px-2 text-sm"
-        title={known === null ? 'Speaks one short sentence; charged separately' : 'Plays the sentence again'}
+        title={isKnown ? 'Plays the sentence again' : 'Speaks one short sentence; charged separately'}
         onClick={() => void hearSample(model, voiceOfForm(model))}
       >
         <Volume2 className="icon" aria-hidden />
