@@ -1,7 +1,7 @@
 /** Messages as a person writes them: their parts checked against their role, and put into the form that is stored. */
 import type { Message } from '../../../shared/chat/chat';
 import type { EditedPart } from '../../../shared/chat/edits';
-import { isRawPart, type MessageRole, textOf } from '../../../shared/chat/parts';
+import { isRawPart, type MessageRole, reasoningOf, textOf } from '../../../shared/chat/parts';
 import { resultRaw, toolCallsOf, toolResultsOf, unanswered } from '../../../shared/chat/tool-calls';
 import { type WrittenPart, written } from '../../../shared/chat/written-parts';
 import { AppError } from '../../../shared/errors';
@@ -33,8 +33,15 @@ export function writtenParts(
     return { type: file?.kind ?? part.type, file: part.file };
   });
   requireRole(role, given);
-  return given.filter(says).map((part, at) => ({ ...part, number: at + 1 }));
+  const isRethought = of !== undefined && reasoningOf(of.parts) !== reasoningOf(given);
+  return (isRethought ? given.filter((part, at) => !isKeptThinking(part, parts[at])) : given)
+    .filter(says)
+    .map((part, at) => ({ ...part, number: at + 1 }));
 }
+
+/** A signature is of the words that came with it: where they were rewritten, the old ones would be sent in their place. */
+const isKeptThinking = ({ type }: Given, part: EditedPart | undefined): boolean =>
+  type === 'thinking' && part !== undefined && 'kept' in part;
 
 const withoutNumber = ({ number: _number, ...part }: WrittenPart): Given => part;
 

@@ -120,12 +120,17 @@ function frameOf(parts: readonly Part[]): Frame | null {
   return isRead ? { role: roleFor(role), messages, gaps } : null;
 }
 
-/** Whether a message was written as JSON. */
-export const isFramed = ({ parts }: Pick<Message, 'parts'>): boolean => frameOf(parts) !== null;
+/** Whether a message is sent as it was written as JSON. */
+export function isFramed({ role, parts }: SentMessage): boolean {
+  const frame = frameOf(parts);
+  return frame !== null && filled(frame, role, othersIn(parts), () => '') !== null;
+}
+
+const othersIn = (parts: readonly Part[]): readonly Part[] => parts.filter(({ type }) => type !== 'fields');
 
 /**
- * What is sent of a message that was written as JSON; `null` for every other. Where its parts are no longer those that
- * were written, such as after an edit, what it says now takes the place of its content.
+ * What is sent of a message that was written as JSON; `null` for every other. Where its parts or its role are no longer
+ * those that were written, such as after an edit, it is what its parts say now, with the fields that it had besides.
  * @param mark fields that go into the last of its content
  */
 export function writtenParams(
@@ -135,27 +140,95 @@ export function writtenParams(
 ): readonly ChatMessageParam[] | null {
   const frame = frameOf(message.parts);
   if (frame === null) return null;
-  const others = message.parts.filter(({ type }) => type !== 'fields');
-  const messages = structuredClone(frame.messages) as unknown[];
-  const isFilled =
-    others.length === frame.gaps.length &&
-    frame.gaps.every((gap, at) => fill(messages, gap, valueIn(others[at] as Part, gap, contentOf)));
-  const sent = isFilled
-    ? messages
-    : [{ ...firstOf(frame), content: contentOf({ ...message, parts: others }) }];
-  return sent.map((one, at) => {
+  const now = { role: message.role, parts: othersIn(message.parts) };
+  const sent = filled(frame, now.role, now.parts, contentOf) ?? rebuilt(frame, now, contentOf);
+  return (sent?.map((one, at) => {
     if (!isRecord(one)) return one;
     const said = at === sent.length - 1 ? withLastFields(one, mark) : one;
     return frame.role === message.role ? said : { ...said, role: message.role };
-  }) as unknown as readonly ChatMessageParam[];
+  }) ?? null) as unknown as readonly ChatMessageParam[] | null;
+}
+
+/** The frame with its gaps filled; `null` where other parts are there than those it was made of. */
+function filled(
+  frame: Frame,
+  role: MessageRole,
+  parts: readonly Part[],
+  contentOf: ContentOf,
+): readonly unknown[] | null {
+  if (parts.length !== frame.gaps.length || !suits(frame, role)) return null;
+  const messages = structuredClone(frame.messages) as unknown[];
+  const isFilled = frame.gaps.every((gap, at) => {
+    const part = parts[at] as Part;
+    return takes(gap, part) && fill(messages, gap, valueIn(part, gap, contentOf));
+  });
+  return isFilled ? messages : null;
+}
+
+/** Results are of the role tool alone, and only an assistant calls tools. */
+function suits({ role, gaps }: Frame, now: MessageRole): boolean {
+  if (role === now) return true;
+  return role !== 'tool' && now !== 'tool' && gaps.every(([, name]) => name !== 'tool_calls');
+}
+
+/** Whether a part is of the kind that was at its place. */
+function takes(gap: Path, { type }: Part): boolean {
+  const [, name, place] = gap;
+  if (name === undefined) return type === 'toolResult';
+  if (name === 'tool_calls') return type === 'toolCall';
+  if (place === undefined || gap.length > 3) return type === textTypeAt(gap);
+  return !['toolCall', 'toolResult', 'reasoning', 'refusal'].includes(type);
+}
+
+function textTypeAt(gap: Path): Part['type'] {
+  const name = gap.at(-1);
+  if (name === 'refusal') return 'refusal';
+  return name === 'reasoning' || name === 'reasoning_content' ? 'reasoning' : 'text';
+}
+
+/** One message of what the parts say, or the results that are left; `null` where a message of tools holds no result. */
+function rebuilt(frame: Frame, { role, parts }: SentMessage, contentOf: ContentOf): readonly Json[] | null {
+  const rawOf = (wanted: Part['type']): readonly Json[] =>
+    parts.flatMap((part) =>
+      part.type === wanted && isRawPart(part) && isRecord(part.raw) ? [part.raw] : [],
+    );
+  if (role === 'tool') {
+    const results = rawOf('toolResult');
+    return results.length === 0 ? null : results.map(resultOf);
+  }
+  const calls = role === 'assistant' ? rawOf('toolCall') : [];
+  const content = contentOf({ role, parts });
+  const isSilent = calls.length > 0 && typeof content === 'string' && content.trim() === '';
+  return [
+    {
+      ...{ role, ...firstOf(frame), content: isSilent ? null : content },
+      ...(role === 'assistant' && textsBeside(frame, parts)),
+      ...(calls.length > 0 && { tool_calls: calls }),
+    },
+  ];
+}
+
+/** One that was added by hand has no role of its own. */
+const resultOf = (raw: Json): Json =>
+  'role' in raw ? raw : { role: 'tool', tool_call_id: raw.tool_call_id, content: raw.content };
+
+/** Thinking and a refusal under the names that they had. */
+function textsBeside({ gaps }: Frame, parts: readonly Part[]): Json {
+  const names = gaps.flatMap(([, name, ...inside]) =>
+    inside.length === 0 && typeof name === 'string' && name !== 'content' ? [name] : [],
+  );
+  const textOf = (type: Part['type']) =>
+    parts.flatMap((part) => (part.type === type && isTextPart(part) ? [part.text] : [])).join('');
+  const said = names.map((name) => [name, textOf(textTypeAt([name]))]);
+  return Object.fromEntries(said.filter(([, text]) => text !== ''));
 }
 
 /** The fields of the message without those that were parts. */
-function firstOf({ messages, gaps, role }: Frame): Json {
+function firstOf({ messages, gaps }: Frame): Json {
   const [first] = messages;
   const names = new Set(gaps.map(([, name]) => name));
   const own = isRecord(first) ? Object.entries(first).filter(([name]) => !names.has(name)) : [];
-  return { role, ...Object.fromEntries(own) };
+  return Object.fromEntries(own);
 }
 
 function valueIn(part: Part, gap: Path, contentOf: ContentOf): unknown {

@@ -3,7 +3,8 @@
  * API reference describes them (platform.openai.com/docs/api-reference/chat/create), `video_url` as vLLM and OpenRouter
  * take it.
  */
-import { isFilePart, textOf } from '../../../shared/chat/parts';
+import type { Message } from '../../../shared/chat/chat';
+import { isFilePart, isResultPart, type Part, textOf } from '../../../shared/chat/parts';
 import { type DocumentFacts, headOf } from '../../../shared/media/documents';
 import type { StoredFile } from '../../../shared/media/files';
 import type { ResultKind } from '../../../shared/media/media';
@@ -27,6 +28,12 @@ function lostLine(raw: object): string | null {
   return isLost ? fileLine({ kind: type, name }) : null;
 }
 
+/** What came with a reply is not sent back to its model; under another role it would be shown, and missing. */
+const resultLines = (role: Message['role'], part: Part): readonly string[] =>
+  role === 'assistant' || !isResultPart(part)
+    ? []
+    : [fileLine({ kind: part.type, name: part.job.media[0]?.fileName ?? part.type })];
+
 /** The bytes of a file as its content part holds them: sound as bare base64, everything else as a data URL. */
 export const dataOf = ({ kind, contentType }: Pick<StoredFile, 'kind' | 'contentType'>, base64: string) =>
   kind === 'audio' ? base64 : `data:${contentType};base64,${base64}`;
@@ -37,7 +44,7 @@ export const dataOf = ({ kind, contentType }: Pick<StoredFile, 'kind' | 'content
  */
 const contentWith =
   (contentOf: (file: StoredFile) => readonly unknown[]): ContentOf =>
-  ({ parts }) => {
+  ({ role, parts }) => {
     const sent: unknown[] = [];
     let from = 0;
     const takeText = (to: number) => {
@@ -46,9 +53,14 @@ const contentWith =
       from = to + 1;
     };
     for (const [at, part] of parts.entries()) {
-      if (!isFilePart(part) && !isSentRaw(part)) continue;
+      const own = isFilePart(part)
+        ? contentOf(part.file)
+        : isSentRaw(part)
+          ? [lostLine(part.raw) ?? part.raw]
+          : resultLines(role, part);
+      if (own.length === 0) continue;
       takeText(at);
-      sent.push(...(isFilePart(part) ? contentOf(part.file) : [lostLine(part.raw) ?? part.raw]));
+      sent.push(...own);
     }
     takeText(parts.length);
     if (sent.every((one) => typeof one === 'string')) return sent.join('\n\n');

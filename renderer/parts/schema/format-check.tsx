@@ -11,6 +11,7 @@ import { draftOf, editKey, setDraft, useDraft } from '../../state/ui/drafts';
 import { isReplying, useIsReplying } from '../../state/ui/selectors';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
+import { CutText } from '../../ui/cut-text';
 import { resend } from '../chat/reply-actions';
 import { CostBeside } from '../credits/cost-beside';
 import type { Checked } from './check-worker';
@@ -97,7 +98,7 @@ function lineOf({ state, misfit, why, value }: Checked, name: string, hasSchema:
   }
 }
 
-/** More is slow to draw; the reply itself has all of it. */
+/** More is slow to draw, so it is drawn when it is asked for. */
 const mostRaw = 200_000;
 
 function Raw({ text }: { text: string }) {
@@ -107,7 +108,7 @@ function Raw({ text }: { text: string }) {
       tabIndex={0}
       className="mt-2 max-h-[420px] select-text overflow-auto whitespace-pre-wrap break-words rounded-card border border-line p-2 font-mono text-sm"
     >
-      {text.slice(0, mostRaw)}
+      <CutText text={text} characters={mostRaw} />
     </pre>
   );
 }

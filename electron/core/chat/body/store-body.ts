@@ -1,6 +1,7 @@
 /** Stores a body as a chat: a new one, or a branch of one that is there. Must run in a transaction. */
 import { type CacheTime, markFor, withLastFields } from '../../../../shared/chat/cache-points';
 import type { Conversation, Message } from '../../../../shared/chat/chat';
+import { written } from '../../../../shared/chat/written-parts';
 import type { AppliedBody } from '../../../../shared/commands/body-commands';
 import { limits } from '../../../../shared/limits';
 import { cutMessages, isPlainMessage } from '../../modalities/framed-message';
@@ -88,7 +89,24 @@ export function storeBranch(
 const itemsOf = (step: Step): readonly BranchItem[] =>
   'copied' in step
     ? step.copied.map((message) => ({ kept: message }))
-    : [{ ...cutMessages(step.written, step.isPlain), of: step.of }];
+    : [{ ...withUnsent(cutMessages(step.written, step.isPlain), step), of: step.of }];
+
+/**
+ * Of a changed text stays what its message had besides and nothing was sent of: calls without a result, images that came
+ * with it, sources, thinking. A message that has a frame says all that it is.
+ */
+function withUnsent(
+  changed: ReturnType<typeof cutMessages>,
+  { isPlain, of, wasPlain }: Extract<Step, { readonly written: unknown }>,
+): ReturnType<typeof cutMessages> {
+  if (!isPlain || !wasPlain || of === undefined) return changed;
+  const before = written(of.parts).filter(({ type }) => type !== 'fields');
+  const at = before.findIndex(({ type }) => type === 'text');
+  const others = before.filter((part) => part.type !== 'text' && !('file' in part));
+  const place = at === -1 ? others.length : before.slice(0, at).filter((one) => others.includes(one)).length;
+  const parts = [...others.slice(0, place), ...changed.parts, ...others.slice(place)];
+  return { role: changed.role, parts: parts.map((part, number) => ({ ...part, number: number + 1 })) };
+}
 
 export function storeChat(ports: Ports, newId: string, read: ReadBody, build: Build): void {
   const system = systemIn(read.messages, null);
@@ -160,6 +178,8 @@ type Step =
       readonly isPlain: boolean;
       /** The message of its role that was there before, if one was. */
       readonly of: Message | undefined;
+      /** Whether a role and a text were all that was sent of it. */
+      readonly wasPlain: boolean;
     };
 
 /** @param turns of the branch as it is, in its order */
@@ -179,7 +199,7 @@ function planBranch(turns: readonly Turn[], wanted: readonly JsonRecord[]): Bran
   const steps: Step[] = [];
   while (at < wanted.length) {
     const found = wires.findIndex((_, index) => index >= turn && isAt(index, at));
-    const before = turns[turn]?.messages.at(-1);
+    const before = turns[turn];
     const step = found === -1 ? writtenAt(wanted, at, before) : { copied: turns[found]?.messages ?? [] };
     steps.push(step);
     at += 'written' in step ? step.written.length : (wires[found]?.length ?? 1);
@@ -194,11 +214,14 @@ const isResult = (message: JsonRecord | undefined): boolean =>
   message?.role === 'tool' && typeof message.tool_call_id === 'string';
 
 /** The message there, with the results of tools that follow a result. */
-function writtenAt(wanted: readonly JsonRecord[], at: number, before: Message | undefined): Step {
+function writtenAt(wanted: readonly JsonRecord[], at: number, turn: Turn | undefined): Step {
   let end = at + 1;
   while (isResult(wanted[at]) && isResult(wanted[end])) end += 1;
+  const before = turn?.messages.at(-1);
   const of = before?.role === wanted[at]?.role ? before : undefined;
-  return { written: wanted.slice(at, end), isPlain: isPlain(wanted, at), of };
+  const [param, ...more] = (turn?.params ?? []) as readonly JsonRecord[];
+  const wasPlain = param !== undefined && more.length === 0 && isPlainMessage(param);
+  return { written: wanted.slice(at, end), isPlain: isPlain(wanted, at), of, wasPlain };
 }
 
 /** Neighbors of one role that are no frames would be joined. */

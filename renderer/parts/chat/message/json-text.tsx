@@ -1,7 +1,7 @@
-import { cutText } from '../../../../shared/text/cut-text';
 import { parseExactly, writeExactly } from '../../../../shared/text/exact-json';
+import { CutText } from '../../../ui/cut-text';
 
-/** The longest part that is shown; the inspector has all of it. */
+/** Laid out at once. */
 const shownCharacters = 20_000;
 
 /** JSON, or a text that should have been JSON, as it came. */
@@ -12,7 +12,7 @@ export function JsonText({ text }: { text: string }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
       tabIndex={0}
     >
-      {cutText(text, shownCharacters)}
+      <CutText text={text} characters={shownCharacters} />
     </pre>
   );
 }

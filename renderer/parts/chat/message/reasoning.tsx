@@ -1,11 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { tokensIn } from '../../../../shared/money/tokens';
-import { cutText, endOfText } from '../../../../shared/text/cut-text';
+import { endOfText } from '../../../../shared/text/cut-text';
 import { counted } from '../../../lib/counted';
 import { formatDuration } from '../../../lib/format';
 import { useFoundTurn } from '../../../state/ui/found-state';
 import { classes } from '../../../ui/classes';
+import { CutText } from '../../../ui/cut-text';
 
 /** While it grows, its end is shown; the whole is shown as soon as it is complete. */
 const followedCharacters = 3_000;
@@ -54,8 +55,11 @@ export function Reasoning({ id, text: said, writing, figures }: ReasoningProps) 
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
           tabIndex={0}
         >
-          {writing ? endOfText(text, followedCharacters) : cutText(text, shownCharacters)}
-          {!writing && text.length > shownCharacters && '…'}
+          {writing ? (
+            endOfText(text, followedCharacters)
+          ) : (
+            <CutText text={text} characters={shownCharacters} />
+          )}
         </p>
       )}
     </div>
