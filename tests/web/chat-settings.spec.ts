@@ -97,7 +97,11 @@ test('a setting is found by words, a token is picked by keys, and both are sent'
     await page.keyboard.press('Enter');
     await expect(settings.getByLabel(/^Bias of token/)).toHaveValue('-100');
     await expectAccessible(page);
-    await settings.getByLabel(/^Bias of token/).fill('5');
+    const bias = settings.getByLabel(/^Bias of token/);
+    await bias.selectText();
+    await page.keyboard.type('-7');
+    await expect(bias).toHaveValue('-7');
+    await bias.fill('5');
     await search.fill('');
     await settings.getByLabel('Metadata', { exact: true }).fill('topic');
     await settings.getByLabel('Metadata: new value').fill('sea');

@@ -39,9 +39,7 @@ export function TokenBias({ id, setting, value, onChange }: TokenBiasProps) {
   const remove = (gone: string) =>
     onChange(Object.fromEntries(Object.entries(value).filter(([one]) => one !== gone)));
   const bias = (token: string, text: string) => {
-    const number = Number(text);
-    if (text !== '' && number >= setting.min && number <= setting.max)
-      onChange({ ...value, [token]: number });
+    if (isWithin(text, setting)) onChange({ ...value, [token]: Number(text) });
   };
   return (
     <div className="flex flex-col gap-1">
@@ -50,14 +48,11 @@ export function TokenBias({ id, setting, value, onChange }: TokenBiasProps) {
           <code className="min-w-0 flex-1 truncate whitespace-pre text-sm" title={`Token ${token}`}>
             {named.has(token) ? shown(named.get(token) ?? '') : token}
           </code>
-          <input
-            type="number"
-            aria-label={`Bias of token ${token}`}
-            min={setting.min}
-            max={setting.max}
-            className="field w-20 text-right"
-            value={value[token]}
-            onChange={(event) => bias(token, event.target.value)}
+          <BiasField
+            token={token}
+            setting={setting}
+            value={value[token] ?? 0}
+            onType={(text) => bias(token, text)}
           />
           <IconButton icon={X} label={`Remove token ${token}`} onClick={() => remove(token)} />
         </div>
@@ -105,6 +100,37 @@ export function TokenBias({ id, setting, value, onChange }: TokenBiasProps) {
     </div>
   );
 }
+
+interface BiasFieldProps {
+  token: string;
+  setting: TokenBiasProps['setting'];
+  value: string | number;
+  onType: (text: string) => void;
+}
+
+/** What is typed stays while it is no number yet, such as a minus alone. */
+function BiasField({ token, setting, value, onType }: BiasFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <input
+      type="number"
+      min={setting.min}
+      max={setting.max}
+      aria-label={`Bias of token ${token}`}
+      aria-invalid={typed !== null && !isWithin(typed, setting)}
+      className="field w-20 text-right"
+      value={typed ?? value}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        onType(event.target.value);
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}
+
+const isWithin = (text: string, { min, max }: { readonly min: number; readonly max: number }): boolean =>
+  text.trim() !== '' && Number(text) >= min && Number(text) <= max;
 
 /** Asks the core once the text stays the same for a moment; until it answers, what was there last is shown. */
 function useTokens(vocabulary: Vocabulary, text: string, wanted: readonly string[]) {

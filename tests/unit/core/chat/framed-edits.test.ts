@@ -1,11 +1,13 @@
 /** Messages that were written as JSON and are then edited by hand: what is sent is what is shown. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { EditedPart } from '../../../../shared/chat/edits';
 import type { MessageRole } from '../../../../shared/chat/parts';
+import type { CommandInput } from '../../../../shared/contract';
 import { paidApp } from '../../../support/paid-app';
 
 const held = paidApp();
+
+type Parts = NonNullable<CommandInput<'chat.editMessage'>['parts']>;
 
 const call = (id: string) => ({ id, type: 'function', function: { name: 'weather', arguments: '{}' } });
 const round = [
@@ -27,10 +29,10 @@ async function opened() {
 type Opened = Awaited<ReturnType<typeof opened>>;
 
 /** The parts of a message of the branch, of which some are changed. */
-const partsOf = ({ messages }: Opened, at: number): readonly EditedPart[] =>
+const partsOf = ({ messages }: Opened, at: number): Parts =>
   (messages[at]?.parts ?? []).map(({ id }) => ({ kept: id }));
 
-async function edit(chat: Opened, at: number, to: { role?: MessageRole; parts?: readonly EditedPart[] }) {
+async function edit(chat: Opened, at: number, to: { role?: MessageRole; parts?: Parts }) {
   const messageId = chat.messages[at]?.id ?? '';
   await held.app.tell('chat.editMessage', { editId: randomUUID(), messageId, ...to });
   const { text } = await held.app.tell('body.get', { conversationId: chat.conversationId });
@@ -80,7 +82,7 @@ test('a call without a result stays where the text beside it is changed as JSON'
   const { conversationId } = await app.tell('body.open', { newId: randomUUID(), text });
   const page = () => app.tell('messages.page', { conversationId, beforeId: null, limit: 50 });
   const before = (await page()).messages[1];
-  const parts: EditedPart[] = [
+  const parts: Parts = [
     { type: 'reasoning', text: 'Which?' },
     ...(before?.parts ?? []).map(({ id }) => ({ kept: id })),
     { type: 'toolCall', raw: call('c1') },
@@ -103,7 +105,7 @@ test('a signature goes with the thinking that is rewritten', async () => {
   const page = async () =>
     (await app.tell('messages.page', { conversationId, beforeId: null, limit: 50 })).messages;
   const first = (await page())[0]?.id ?? '';
-  const written = (parts: readonly EditedPart[]) => ({
+  const written = (parts: Parts) => ({
     ...{ editId: randomUUID(), nextTo: first, place: 'before' as const },
     messages: [{ role: 'assistant' as const, parts }],
   });
