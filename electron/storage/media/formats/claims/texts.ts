@@ -74,6 +74,8 @@ const addAll = (texts: Map<string, string>, found: readonly (readonly [string, s
 const startOfScan = 0xda;
 const app1 = 0xe1;
 const app11 = 0xeb;
+/** As a PNG names its XMP. */
+const xmpName = 'XML:com.adobe.xmp';
 const xmpMark = 'http://ns.adobe.com/xap/1.0/\0';
 
 export async function carriedByJpeg(source: ByteSource): Promise<Carried> {
@@ -82,7 +84,7 @@ export async function carriedByJpeg(source: ByteSource): Promise<Carried> {
   for await (const { marker, data } of segmentsOf(source)) {
     if (marker === app1 && asciiAt(data, 0, 6) === 'Exif\0\0') addAll(texts, exifTexts(data.subarray(6)));
     if (marker === app1 && asciiAt(data, 0, xmpMark.length) === xmpMark)
-      addAll(texts, [['XML:com.adobe.xmp', new TextDecoder().decode(data.subarray(xmpMark.length))]]);
+      addAll(texts, [[xmpName, new TextDecoder().decode(data.subarray(xmpMark.length))]]);
     if (marker === app11 && asciiAt(data, 0, 2) === 'JP') boxes.push(data);
   }
   return { texts, manifest: joinedBox(boxes) };
@@ -116,9 +118,10 @@ export async function carriedByWebp(source: ByteSource): Promise<Carried> {
   const texts = new Map<string, string>();
   let manifest: Uint8Array | null = null;
   for (const { name, dataStart, dataEnd } of await riffChunks(source)) {
-    if ((name !== 'EXIF' && name !== 'C2PA') || dataEnd - dataStart > mostBytes) continue;
+    if (!/^(?:EXIF|XMP |C2PA)$/.test(name) || dataEnd - dataStart > mostBytes) continue;
     const data = await source.read(dataStart, dataEnd - dataStart);
     if (name === 'C2PA') manifest = data;
+    else if (name === 'XMP ') addAll(texts, [[xmpName, new TextDecoder().decode(data)]]);
     else addAll(texts, exifTexts(asciiAt(data, 0, 6) === 'Exif\0\0' ? data.subarray(6) : data));
   }
   return { texts, manifest };

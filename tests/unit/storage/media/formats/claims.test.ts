@@ -6,6 +6,7 @@ import { readClaims } from '../../../../../electron/storage/media/formats/claims
 
 const png = createCanvas(8, 8).toBuffer('image/png');
 const jpeg = createCanvas(8, 8).toBuffer('image/jpeg');
+const webp = createCanvas(8, 8).toBuffer('image/webp');
 
 /** Right behind the header of a PNG. */
 function withChunks(...chunks: readonly [type: string, data: Buffer][]): Buffer {
@@ -63,6 +64,16 @@ const segment = (marker: number, data: Buffer) => {
 const withSegments = (...segments: readonly Buffer[]) =>
   Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 
+/** Behind the image of a WebP. */
+function withRiff(name: string, data: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.write(name, 'latin1');
+  head.writeUInt32LE(data.length, 4);
+  const file = Buffer.concat([webp, head, data, Buffer.alloc(data.length % 2)]);
+  file.writeUInt32LE(file.length - 8, 4);
+  return file;
+}
+
 const bigEndian = (value: string) => Buffer.from(value, 'utf16le').swap16();
 
 describe('settings of other programs', () => {
@@ -85,6 +96,10 @@ describe('settings of other programs', () => {
             ]),
           ),
         ),
+    ],
+    [
+      'the EXIF of a WebP',
+      () => withRiff('EXIF', exif(Buffer.concat([Buffer.from('UNICODE\0'), bigEndian(a1111)]))),
     ],
   ])('of the web UI are read from %s', async (_where, file) => {
     const [claim, ...more] = await readClaims(file());
@@ -199,6 +214,7 @@ describe('settings of other programs', () => {
       'drawthings',
       () => withSegments(segment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${xmp}`))),
     ],
+    ['Draw Things in a WebP', 'drawthings', () => withRiff('XMP ', Buffer.from(xmp))],
   ])('of %s are read from their JSON', async (_name, source, file) => {
     const size = { width: 1024, height: 768 };
     const words = { prompt: 'a lighthouse', negativePrompt: 'people', model: 'juggernautXL_v8' };
