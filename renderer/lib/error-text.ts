@@ -14,7 +14,8 @@ type GatewayCode =
   | 'overloaded'
   | 'context_length_exceeded'
   | 'unsupported_parameter'
-  | 'no_result';
+  | 'no_result'
+  | 'quota_exhausted';
 
 const steps: Readonly<Record<AppErrorCode | GatewayCode, string>> = {
   invalid_input: 'Correct the named field, then try again.',
@@ -58,6 +59,8 @@ const steps: Readonly<Record<AppErrorCode | GatewayCode, string>> = {
   overloaded: 'Wait a little, then try again: the gateway is busy.',
   context_length_exceeded: 'Shorten the message, start a new chat, or choose a model with a larger context.',
   unsupported_parameter: 'Reset the named setting in the run settings, or choose another model.',
+  quota_exhausted:
+    'Choose another model or profile, or raise the quota on the gateway’s own page. A quota of a day is full again the next day.',
 };
 
 /** Inputs that nobody types: a file is chosen again, not corrected. */
@@ -119,10 +122,12 @@ const titles: Readonly<Record<string, string>> = {
   overloaded: 'Gateway overloaded',
   context_length_exceeded: 'Too long for the model',
   unsupported_parameter: 'Setting refused',
+  quota_exhausted: 'Quota used up',
 } satisfies Partial<Record<AppErrorCode | GatewayCode, string>>;
 
 /** What happened, in a few words. @param otherwise where neither code nor status says it */
 export function titleOf(error: AppErrorData, otherwise = 'Couldn’t complete this action'): string {
+  if (error.code === 'quota_exhausted') return titles.quota_exhausted ?? otherwise;
   if (isOutOfCredits(error)) return 'No credits left';
   if (isTooLong(error)) return titles.context_length_exceeded ?? otherwise;
   const ofStage = isLimit(error) || error.code === 'job_elsewhere' ? null : titleOfStage(error);
@@ -135,6 +140,7 @@ export function titleOf(error: AppErrorData, otherwise = 'Couldn’t complete th
 function titleOfStatus(status: number | undefined): string | null {
   if (status === 401) return titles.invalid_api_key ?? null;
   if (status === 429) return titles.rate_limited ?? null;
+  if (status === 529) return titles.overloaded ?? null;
   return status !== undefined && status >= 500 ? (titles.internal_error ?? null) : null;
 }
 
@@ -173,6 +179,7 @@ export function nextStep(error: AppErrorData, isInSettings = false): string {
   const isStaged = !isLimit(error) && error.code !== 'job_elsewhere';
   const ofStage = error.stage && isStaged && stepsOfStage[error.stage];
   if (ofStage) return ofStage;
+  if (error.code === 'quota_exhausted') return steps.quota_exhausted;
   if (isOutOfCredits(error)) return steps.insufficient_credits;
   if (isTooLong(error)) return steps.context_length_exceeded;
   if (error.retryAfterMs !== undefined) return `Wait ${formatWait(error.retryAfterMs)}, then try again.`;
@@ -191,8 +198,21 @@ function stepOfInput({ code, field = '', statusCode }: AppErrorData): string | n
 }
 
 function stepOfCode(error: AppErrorData): string {
+  if (error.statusCode === 403) return stepOfForbidden(error);
   const known = Object.hasOwn(steps, error.code) ? steps[error.code as AppErrorCode] : undefined;
   return known ?? stepOfStatus(error.statusCode);
+}
+
+const IS_PAGE = /with status \d+ and a web page\b/;
+const ABOUT_KEYS = /\b(?:api|access|invalid|wrong|missing)?[ _-]?(?:keys?|token)\b|auth|credential/i;
+
+/** Not only keys are refused with 403: so are places, models, and computers. */
+function stepOfForbidden({ code, message }: AppErrorData): string {
+  const said = message.slice(0, MOST_READ);
+  if (IS_PAGE.test(said))
+    return 'Open the base URL in a browser: a proxy, a firewall or a check for bots may be in between.';
+  if (code === 'invalid_api_key' || ABOUT_KEYS.test(`${code} ${said}`)) return steps.invalid_api_key;
+  return 'Check what this key is allowed to use, or choose another model or profile.';
 }
 
 function stepOfStatus(status: number | undefined): string {
@@ -200,10 +220,18 @@ function stepOfStatus(status: number | undefined): string {
   if (status === 402) return steps.insufficient_credits;
   if (status === 404) return steps.model_not_found;
   if (status === 429) return steps.rate_limited;
-  if (status !== undefined && status >= 500) return steps.internal_error;
+  if (status === 529) return steps.overloaded;
+  if (status !== undefined && (status >= 500 || isPassing(status))) return stepOfPassing(status);
   // The same request would be refused again.
   if (status !== undefined && status >= 400) return 'Change the message or the run settings, then try again.';
   return 'Try again, or change the message or the run settings.';
+}
+
+/** Of a request that was fine: it came at a wrong moment, or what it needed failed. */
+const isPassing = (status: number): boolean => [408, 424, 425].includes(status);
+
+function stepOfPassing(status: number): string {
+  return status >= 500 ? steps.internal_error : 'Try again: the gateway didn’t take the request this time.';
 }
 
 const TOO_LONG =

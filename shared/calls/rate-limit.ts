@@ -4,6 +4,7 @@
  * the drafts of the IETF (`RateLimit-Remaining`; `RateLimit: "default";r=4;t=30`).
  */
 import type { AppErrorData } from '../errors';
+import { untilStated } from './stated-time';
 
 /** Each part is `null` where the gateway didn't state it. */
 export interface RateLimit {
@@ -38,6 +39,11 @@ const named = (kind: 'requests' | 'tokens'): readonly Names[] => [
   (field) => `x-ratelimit-${field}-${kind}-day`,
 ];
 
+/** Anthropic's of each direction, beside the tighter of them. */
+const directed: readonly Names[] = ['input', 'output'].map(
+  (kind) => (field: Field) => `anthropic-ratelimit-${kind}-tokens-${field}`,
+);
+
 const plain: readonly Names[] = [
   (field) => `x-ratelimit-${field}`,
   (field) => `ratelimit-${field}`,
@@ -52,8 +58,20 @@ const plain: readonly Names[] = [
 export function readRateLimits(header: HeaderReader, nowMs: number): RateLimits | null {
   const read = (families: readonly Names[]) => firstStated(families, header, nowMs);
   const requests = read([...named('requests'), ...plain]) ?? readStructured(header);
-  const tokens = read(named('tokens'));
+  const tokens = read([...named('tokens'), ...directed]);
   return requests === null && tokens === null ? null : { requests, tokens };
+}
+
+/**
+ * Milliseconds until a request that was refused for a limit fits again, by the limits that are used up; `null` where the
+ * headers name none. A gateway may state several, and only one of them refused.
+ */
+export function readSpentResetMs(header: HeaderReader, nowMs: number): number | null {
+  const families = [...named('requests'), ...named('tokens'), ...directed, ...plain];
+  const stated = [...families.map((name) => firstStated([name], header, nowMs)), readStructured(header)];
+  const spent = stated.filter((limit) => limit !== null && (limit.remaining ?? 0) === 0);
+  const resets = spent.map((limit) => limit?.resetMs ?? null).filter((reset) => reset !== null);
+  return resets.length === 0 ? null : Math.max(...resets);
 }
 
 /** The first family of names with a value; all three fields are from it, since two families may mean two limits. */
@@ -82,30 +100,10 @@ function readCount(value: string | null): number | null {
 const LONGEST_RESET_MS = 24 * 3_600_000;
 const within = (ms: number): number | null => (ms <= LONGEST_RESET_MS ? Math.max(0, Math.round(ms)) : null);
 
-const AMOUNT = /^\d{1,15}(?:\.\d{1,15})?$/;
-const DURATION =
-  /^(?:(\d{1,9})d)?(?:(\d{1,9})h)?(?:(\d{1,9})m(?!s))?(?:(\d{1,9}(?:\.\d{1,9})?)s)?(?:(\d{1,9}(?:\.\d{1,9})?)ms)?$/;
-/** A date begins with its year or a weekday; other texts, such as `6`, would also be taken for one. */
-const DATE = /^(?:\d{4}-\d\d-\d\d|[A-Z][a-z]{2}, )/;
-
-/** Seconds from now, a moment since the epoch (in seconds or milliseconds), a duration such as `1m30s`, or a date. */
+/** Seconds from now, a moment since the epoch, a duration such as `1m30s`, or a date. */
 function readResetMs(value: string | null, nowMs: number): number | null {
-  const text = value?.trim() ?? '';
-  if (text === '' || text.length > 100) return null;
-  if (AMOUNT.test(text)) return within(untilAmount(Number(text), nowMs));
-  const parts = DURATION.exec(text)?.slice(1);
-  if (parts?.some((part) => part !== undefined)) {
-    const [days, hours, minutes, seconds, milliseconds] = parts.map((part) => Number(part ?? 0)) as number[];
-    const whole = (((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0);
-    return within(whole * 1_000 + (milliseconds ?? 0));
-  }
-  const at = DATE.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(at) ? null : within(at - nowMs);
-}
-
-function untilAmount(amount: number, nowMs: number): number {
-  if (amount > 1e12) return amount - nowMs;
-  return amount > 1e9 ? amount * 1_000 - nowMs : amount * 1_000;
+  const untilMs = untilStated(value?.trim() ?? '', nowMs);
+  return untilMs === null ? null : within(untilMs);
 }
 
 /** `RateLimit: limit=100, remaining=4, reset=30`, or `"burst";r=4;t=30` with its quota in `RateLimit-Policy`. */

@@ -18,7 +18,7 @@ const alike = (name: string, baseUrl: string, ...keyNames: readonly string[]): A
   keyNames,
 });
 
-const alikeServices: readonly AlikeService[] = [
+export const alikeServices: readonly AlikeService[] = [
   alike('SambaNova', 'https://api.sambanova.ai/v1', 'SAMBANOVA_API_KEY'),
   alike('Nebius Token Factory', 'https://api.tokenfactory.nebius.com/v1', 'NEBIUS_API_KEY'),
   // deepinfra.com/docs/advanced/openai_api; docs.langchain.com has the second name.

@@ -1,7 +1,10 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createGatewayClient } from '../../electron/gateway/client';
+import { findOtherBase } from '../../electron/gateway/operations/other-bases';
 import { probeConnection } from '../../electron/gateway/operations/probe';
 import type { FetchLike } from '../../electron/gateway/types/call';
+import { serviceBehind } from '../../shared/gateways/web-pages';
 import { selfSigned } from '../support/certificate';
 import { apiKey, failingFetch } from '../support/gateway-client';
 import {
@@ -288,6 +291,63 @@ describe('a test that fails at the models', () => {
       expect(server.requests).toHaveLength(1);
     },
   );
+
+  it('looks elsewhere where a web site leads to its login', async () => {
+    onlyAt('/api/v1', { status: 302, headers: { location: '/login?next=%2Fmodels' } });
+    const report = await probe({ baseUrl: server.origin });
+    expect(report.otherBaseUrl).toBe(`${server.origin}/api/v1`);
+  });
+
+  it('names what signs in at another address, and offers neither that nor another path', async () => {
+    server.script({ status: 302, headers: { location: 'https://login.example/authorize' } });
+    const report = await probe();
+    expect(report.failed?.detail).toContain('a page to sign in');
+    expect(report.otherBaseUrl).toBeUndefined();
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('ends its search where the other addresses are silent', async () => {
+    const silent: Script = { before: hang };
+    server.script(notThere, notThere, ...Array.from({ length: 6 }, () => silent));
+    const search = findOtherBase(
+      `${server.origin}/team`,
+      (baseUrl, limitMs) =>
+        createGatewayClient({
+          baseUrl,
+          apiKey,
+          fetch,
+          timeouts: { headersMs: limitMs },
+          maxAttempts: 1,
+        }).models.list(),
+      200,
+    );
+    expect(await search).toBeNull();
+    expect(server.requests.length).toBeLessThan(5);
+  });
+
+  it.each([
+    ['https://console.groq.com/keys', 'Groq is https://api.groq.com/openai/v1'],
+    ['https://platform.openai.com/api-keys', 'OpenAI is https://api.openai.com/v1'],
+    ['https://aistudio.google.com/apikey', 'Google Gemini is https://generativelanguage.googleapis.com/'],
+  ])('names the base URL of the service that the page of keys %s belongs to', async (baseUrl, words) => {
+    for (const answer of [page, notThere, { ...page, status: 403 }, json({ error: 'No.' }, 401)]) {
+      const server = await startHostileServer();
+      const atServer: FetchLike = (_url, init) => fetch(`${server.baseUrl}/models`, init);
+      server.script(...Array.from({ length: 12 }, () => answer));
+      const report = await probe({ baseUrl, fetch: atServer });
+      expect(report.failed?.detail).toContain(`The base URL of ${words}`);
+      await server.close();
+    }
+  });
+
+  it('names no other service for an address that is a base URL or nobody’s', () => {
+    for (const address of [
+      'https://api.groq.com/openai/v1/x',
+      'https://gateway.example/keys',
+      'http://127.0.0.1:1/keys',
+    ])
+      expect(serviceBehind(address)).toBeNull();
+  });
 
   it('says that a web page in between refused it, and nothing of the key', async () => {
     server.script({ ...page, status: 403 });

@@ -1,3 +1,4 @@
+import { isRefusedStatus, mayFitLater } from '../../../shared/calls/refused';
 import type { CallOptions, GatewayFailure } from '../../gateway/types/call';
 import { namesCharge } from '../ledger/answer-amounts';
 import { isGatewayFailure } from '../lib/gateway-failure';
@@ -119,7 +120,7 @@ function waitAfter(
 export function isRefusedForNow(error: unknown): error is GatewayFailure {
   if (!isGatewayFailure(error) || error.outcomeUnknown || error.isOutOfCredits || namesCharge(error))
     return false;
-  return error.statusCode === 429 || error.statusCode === 503;
+  return isRefusedStatus(error.statusCode) && mayFitLater(error);
 }
 
 /** If the app ends meanwhile, the call was not sent. */

@@ -1,4 +1,5 @@
 /** Results that are downloaded. A long one is kept as far as it came, so that neither a cut nor a restart loses it. */
+import { isRefusedStatus } from '../../../shared/calls/refused';
 import type { Job } from '../../../shared/media/jobs';
 import { pause } from '../lib/pause';
 import type { BegunDownload, Bytes } from '../ports/media-files';
@@ -111,7 +112,7 @@ function waitFor({ ports }: JobContext, error: unknown, refusals: number) {
   const { clock, describeError } = ports;
   const lastError = describeError(error);
   const { statusCode, retryAfterMs: askedMs } = lastError;
-  if (statusCode !== 429 && statusCode !== 503) return null;
+  if (statusCode === undefined || !isRefusedStatus(statusCode)) return null;
   const waitMs = refusedWaitMs(filePatience, { refusals, askedMs, random: clock.random() });
   const lastAt = clock.now();
   return waitMs === null ? null : { lastAt, nextAt: lastAt + waitMs, failedInARow: refusals, lastError };

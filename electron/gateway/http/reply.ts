@@ -1,4 +1,4 @@
-import { readRateLimits } from '../../../shared/calls/rate-limit';
+import { readRateLimits, readSpentResetMs } from '../../../shared/calls/rate-limit';
 import { findBareError } from '../parse/bare-error';
 import { GatewayError, type GatewayErrorInit, isOutcomeUnknown } from '../parse/error';
 import { findErrorInside, type Refusal, readRefusal, refusalOfText } from '../parse/error-reply';
@@ -103,7 +103,8 @@ function failureOf(
   const outcomeUnknown = failure.outcomeUnknown ?? isOutcomeUnknown(call.spec.costs, statusCode, credits);
   // A header is exact; a sentence often rounds.
   const untilReset = resetAtMs === null ? null : waitUntil(resetAtMs, now());
-  const retryAfterMs = readRetryAfterMs(headers, now()) ?? failure.retryAfterMs ?? untilReset;
+  const ofLimit = statusCode === 429 ? readSpentResetMs((name) => headers.get(name), now()) : null;
+  const retryAfterMs = readRetryAfterMs(headers, now()) ?? failure.retryAfterMs ?? untilReset ?? ofLimit;
   const known = { retryAfterMs, credits, statusCode, outcomeUnknown };
   const generationId = dialect.generation?.idOf(null, headers) ?? null;
   return createError(call, {

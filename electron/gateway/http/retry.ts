@@ -1,11 +1,12 @@
 /**
  * When a call may be sent again.
  *
- * Only if the gateway can't have accepted it: there was no connection (refused, no address), or it said so (429, 503)
+ * Only if the gateway can't have accepted it: there was no connection (refused, no address), or it said so (429, 503, 529)
  * and charged nothing. Never after a time-out, a cut connection or another 5xx: those may have been accepted, and a
  * second sending could be charged a second time.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { isRefusedStatus, mayFitLater } from '../../../shared/calls/refused';
 import { LONGEST_TIMER_MS } from '../../../shared/limits';
 import type { GatewayError } from '../parse/error';
 import { isRecord } from '../parse/json';
@@ -22,7 +23,7 @@ const LONGEST_ASKED_MS = 20_000;
 export function isRetryable(error: GatewayError, leavesRefusals = false): boolean {
   if (error.outcomeUnknown || error.isOutOfCredits) return false;
   if ((error.credits.used ?? 0) > 0 || (error.reportedCost?.amount ?? 0) > 0) return false;
-  if (error.statusCode === 429 || error.statusCode === 503) return !leavesRefusals;
+  if (isRefusedStatus(error.statusCode)) return !leavesRefusals && mayFitLater(error);
   const cause = isRecord(error.details) ? error.details.cause : null;
   return error.statusCode === 0 && (cause === 'refused' || cause === 'dns');
 }

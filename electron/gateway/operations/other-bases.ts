@@ -1,5 +1,7 @@
 /** Where else of the same origin the operations of a gateway may begin: the usual slips of a base URL. */
+import type { ConnectionStepName } from '../../../shared/profiles/profiles';
 import { GatewayError } from '../parse/error';
+import { isRecord } from '../parse/json';
 import type { ModelList } from '../types/client';
 
 /** Ends of an address that name one operation. */
@@ -26,17 +28,38 @@ function withoutSlashes(path: string): string {
   return path.slice(0, end);
 }
 
-/** A gateway that is busy, down or unpaid says nothing of the path. */
-export const isWrongPath = (error: unknown): boolean =>
-  error instanceof GatewayError && error.statusCode < 500 && ![402, 403, 429].includes(error.statusCode);
+/**
+ * Whether the path may be what is wrong: not where a gateway is busy, down or unpaid, nor where it leads elsewhere.
+ * @param step of the test that failed
+ */
+export function isWrongPath(error: unknown, { origin }: URL, step: ConnectionStepName): boolean {
+  if (!(error instanceof GatewayError)) return false;
+  const { statusCode, details } = error;
+  if (statusCode >= 300 && statusCode < 400) return isRecord(details) && isAt(origin, details.target);
+  return step === 'models' && statusCode < 500 && ![402, 403, 429].includes(statusCode);
+}
 
-/** The first other base URL that lists models; `null` for none. */
+/** A web site sends to its login what it doesn't know. */
+const isAt = (origin: string, target: unknown): boolean =>
+  typeof target === 'string' && URL.canParse(target) && new URL(target).origin === origin;
+
+/** A person waits, and what is looked for may not be there. */
+const LONGEST_SEARCH_MS = 15_000;
+
+/**
+ * The first other base URL that lists models; `null` for none within some seconds.
+ * @param list asks for them, within the time that is left
+ */
 export async function findOtherBase(
   baseUrl: string,
-  list: (baseUrl: string) => Promise<ModelList>,
+  list: (baseUrl: string, limitMs: number) => Promise<ModelList>,
+  longestMs = LONGEST_SEARCH_MS,
 ): Promise<string | null> {
+  const endsAt = performance.now() + longestMs;
   for (const other of otherBases(baseUrl)) {
-    const found = await list(other).catch(() => null);
+    const leftMs = Math.round(endsAt - performance.now());
+    if (leftMs <= 0) return null;
+    const found = await list(other, leftMs).catch(() => null);
     if (found !== null && found.models.length > 0) return other;
   }
   return null;

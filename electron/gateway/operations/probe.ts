@@ -1,6 +1,7 @@
 /** "Test connection": which step of reaching a gateway fails, and what to do about it. Costs no credits. */
 import type { AppErrorData } from '../../../shared/errors';
 import { type GatewayId, knownGateways } from '../../../shared/gateways/gateways';
+import { serviceBehind } from '../../../shared/gateways/web-pages';
 import type { ConnectionStep, ConnectionStepName } from '../../../shared/profiles/profiles';
 import { isThisComputer } from '../../../shared/profiles/this-computer';
 import { createGatewayClient, type GatewayClientOptions } from '../client';
@@ -72,9 +73,10 @@ export async function probeConnection(options: ProbeOptions): Promise<ProbeRepor
   } catch (error) {
     const known = await describeWay(options, url);
     const finding = await explain(error, known, options.apiKey !== '');
-    const other = finding.step === 'models' && isWrongPath(error) ? await findBase(options) : null;
+    const other = isWrongPath(error, url, finding.step) ? await findBase(options) : null;
     const failed = { error: toAppError(error), modelCount: null, gateway: null };
-    if (other === null) return { ...failed, steps: failedSteps(known, finding) };
+    if (other === null)
+      return { ...failed, steps: failedSteps(known, withServiceBehind(finding, error, options)) };
     const detail = `No models are listed at ${options.baseUrl}, but at ${other}; use that as the base URL.`;
     return { ...failed, steps: failedSteps(known, { step: 'models', detail }), otherBaseUrl: other };
   }
@@ -82,7 +84,18 @@ export async function probeConnection(options: ProbeOptions): Promise<ProbeRepor
 
 /** The key goes to no other origin. */
 const findBase = (options: ProbeOptions): Promise<string | null> =>
-  findOtherBase(options.baseUrl, (baseUrl) => clientFor({ ...options, baseUrl }).models.list());
+  findOtherBase(options.baseUrl, (baseUrl, limitMs) => {
+    const limits = { headersMs: limitMs, idleMs: limitMs, totalMs: limitMs };
+    return clientFor({ ...options, baseUrl, timeouts: { ...limits, ...options.timeouts } }).models.list();
+  });
+
+/** People take the address of the page that shows the key, or of the web site. */
+function withServiceBehind(finding: Finding, error: unknown, { baseUrl }: ProbeOptions): Finding {
+  const service = error instanceof GatewayError && error.statusCode > 0 ? serviceBehind(baseUrl) : null;
+  if (service === null) return finding;
+  const where = `The base URL of ${service.name} is ${service.baseUrl}: ${baseUrl} may be a page of its web site.`;
+  return { ...finding, detail: `${finding.detail} ${where}` };
+}
 
 const isKeyless = ({ authentication }: ProbeOptions): boolean => authentication?.kind === 'none';
 

@@ -1,10 +1,12 @@
 /** Reads a gateway's refusal, in any of the known forms. */
+import { anyWords } from './any-words';
 import { findBlocked } from './blocked-prompt';
 import { excerpt, fieldsOf, isRecord, type JsonRecord, textOrNull, wordOf } from './json';
+import { chooseCode, codesOf, readStatus } from './refusal-codes';
 import { choiceError, firstOf, locationOf, sentenceOf, wordOrNull } from './refusal-sentence';
 import { readStatedReset, readStatedWait } from './refusal-wait';
-import { saysOutOfCredits } from './refusal-words';
-import { isNumber, isRefusedByCode, isSomething } from './refused-by-code';
+import { QUOTA_IS_SPENT, saysOutOfCredits, saysQuotaIsSpent, saysTooLarge } from './refusal-words';
+import { isRefusedByCode, isSomething } from './refused-by-code';
 import { describePage } from './said-page';
 
 export interface Refusal {
@@ -37,6 +39,7 @@ const codeByStatus: Readonly<Record<number, string>> = {
   500: 'internal_error',
   502: 'provider_error',
   503: 'overloaded',
+  529: 'overloaded',
 };
 
 const MAX_CODE_CHARACTERS = 100;
@@ -56,18 +59,24 @@ export function codeOfStatus(statusCode: number): string {
 export function readRefusal(answer: JsonRecord, statusCode: number): Refusal {
   const body = inPlainWords(answer);
   const inner = innerOf(body);
-  const message = sentenceOf(inner, body) ?? describeStatus(statusCode);
+  const message = sentenceOf(inner, body) ?? anyWords(answer) ?? describeStatus(statusCode);
   const named = readStatus(inner) ?? readStatus(body);
   const codes = codesOf(inner, body);
+  const hasNoQuota = saysQuotaIsSpent(message, [inner, body]);
+  const ofApp = hasNoQuota ? QUOTA_IS_SPENT : saysTooLarge(named ?? statusCode, message);
   return {
-    errorCode: (chooseCode(codes) ?? codeOfStatus(named ?? statusCode)).slice(0, MAX_CODE_CHARACTERS),
+    errorCode: (ofApp ?? chooseCode(codes) ?? codeOfStatus(named ?? statusCode)).slice(
+      0,
+      MAX_CODE_CHARACTERS,
+    ),
     message: message.slice(0, MAX_MESSAGE_CHARACTERS),
     details: inner.details ?? body.details ?? remainder(inner),
     param: wordOrNull(inner.param) ?? locationOf(inner.loc),
-    retryAfterMs: readStatedWait(message, [inner, body]),
+    // Google asks to wait for seconds also where the quota is one of a day, or is 0.
+    retryAfterMs: hasNoQuota ? null : readStatedWait(message, [inner, body]),
     resetAtMs: readStatedReset([inner, body]),
     statusCode: named,
-    isOutOfCredits: saysOutOfCredits({ statusCode: named ?? statusCode, codes, message }),
+    isOutOfCredits: hasNoQuota || saysOutOfCredits({ statusCode: named ?? statusCode, codes, message }),
   };
 }
 
@@ -75,6 +84,7 @@ export function readRefusal(answer: JsonRecord, statusCode: number): Refusal {
 const ENVELOPES = ['response', 'responsemetadata'];
 const CODES = ['errcode', 'errorcode', 'code'];
 const WORDS = [
+  'faultstring',
   'errmsg',
   'errormsg',
   'errormessage',
@@ -88,7 +98,8 @@ const WORDS = [
 /** `{ Response: { Error: { Code, Message } } }`, `{ ErrorMsg: { Code, Msg } }`, `{ ErrCode, ErrMsg }` and `{ error_code, error_msg }` in the usual names. */
 function inPlainWords(answer: JsonRecord): JsonRecord {
   const envelopes = ENVELOPES.map((name) => fieldsOf(answer).get(name)).filter(isRecord);
-  const places = [...envelopes.map((one) => fieldsOf(one).get('error')), fieldsOf(answer).get('errormsg')];
+  const others = [fieldsOf(answer).get('errormsg'), fieldsOf(answer).get('fault')];
+  const places = [...envelopes.map((one) => fieldsOf(one).get('error')), ...others];
   const held =
     places.find(isRecord) ??
     lastErrorIn(answer) ??
@@ -167,36 +178,6 @@ function describeStatus(statusCode: number): string {
     : `The gateway refused the call with status ${statusCode}.`;
 }
 
-/** Every code and type, the most exact first. */
-function codesOf(inner: JsonRecord, body: JsonRecord): readonly string[] {
-  const metadata = isRecord(inner.metadata) ? inner.metadata : {};
-  // Google's word for it; a number is the HTTP status once more.
-  const state = typeof inner.status === 'string' && /^[A-Z_]+$/.test(inner.status) ? inner.status : null;
-  return [
-    inner.code,
-    metadata.error_type,
-    inner.type,
-    // Amazon's word for it, which may begin with a name space.
-    textOrNull(inner.__type)?.split('#').at(-1),
-    state,
-    inner.status_code,
-    body.code,
-    body.type,
-    body.error_code,
-    body.error_type,
-  ]
-    .map(codeText)
-    .filter((text): text is string => text !== null);
-}
-
-/** A word before a number: a number that is a status adds nothing, and often precedes the real code. */
-function chooseCode(codes: readonly string[]): string | undefined {
-  const word = codes.find((code) => !isNumber(code) && code.toLowerCase() !== 'error');
-  return word ?? codes.find((code) => isNumber(code) && !isErrorStatus(Number(code)));
-}
-
-const isErrorStatus = (value: number): boolean => Number.isInteger(value) && value >= 400 && value <= 599;
-
 /** For a body that is not JSON: status and what can be read of it. */
 export function describeRefusal(text: string, statusCode: number): Refusal {
   const start = excerpt(text);
@@ -250,19 +231,6 @@ function statusOfWords({ errorCode, message, isOutOfCredits }: Refusal): number 
 /** An error that came as text alone, in an event of that type. */
 export function refusalOfText(text: string, statusCode: number): Refusal {
   return readRefusal({ message: text.trim() }, statusCode);
-}
-
-/** xAI writes a sentence in its place. */
-function codeText(value: unknown): string | null {
-  const text = typeof value === 'number' ? wordOf(value) : wordOrNull(value);
-  return text !== null && text.trim().split(/\s+/).length > MOST_WORDS_OF_CODE ? null : text;
-}
-
-const MOST_WORDS_OF_CODE = 4;
-
-function readStatus(record: JsonRecord): number | null {
-  const status = [record.status, record.status_code, record.code].map((value) => Number(wordOf(value)));
-  return status.find(isErrorStatus) ?? null;
 }
 
 /** What else the error object holds, so that nothing said is lost. */

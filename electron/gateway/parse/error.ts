@@ -1,4 +1,5 @@
 /** The one error of the client, and its translation for the rest of the app. */
+import { isRefusedStatus } from '../../../shared/calls/refused';
 import { AppError, type AppErrorData, boundDetails } from '../../../shared/errors';
 import type { Credits, GatewayFailure, ReportedCost } from '../types/call';
 import { unknownCredits } from './metadata';
@@ -83,10 +84,10 @@ export function amendError(error: GatewayError, changes: Partial<GatewayErrorIni
 /**
  * Whether a call may have been accepted and charged although no usable answer arrived.
  *
- * Free calls never; a refusal (3xx, 4xx, 503) never; an answer that names its charge never, for then it is known.
+ * Free calls never; a refusal (3xx, 4xx, 503, 529) never; an answer that names its charge never, for then it is known.
  */
 export function isOutcomeUnknown(costs: boolean, statusCode: number, credits: Credits): boolean {
-  const isRefusal = (statusCode >= 300 && statusCode < 500) || statusCode === 503;
+  const isRefusal = (statusCode >= 300 && statusCode < 500) || isRefusedStatus(statusCode);
   return costs && !isRefusal && credits.used === null;
 }
 

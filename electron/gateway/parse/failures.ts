@@ -67,10 +67,20 @@ export function redirectFailure(statusCode: number, location: string | null, url
   return {
     errorCode: 'malformed_response',
     statusCode,
-    message: `The gateway redirects to ${where}. The key is not sent to other addresses. If you trust that address, use it as the base URL.`,
+    message: `The gateway redirects to ${where}. ${adviceFor(target)}`,
     outcomeUnknown: false,
     details: { cause: 'redirect', target: target === null ? null : target.origin + target.pathname },
   };
+}
+
+/** Pages to sign in, by the words in their address. */
+const SIGN_IN =
+  /(?:^|[\W_])(?:log-?(?:in|on)|sign-?in|sso|saml2?|oauth2?|oidc|authorize|adfs|captive|portal)(?:$|[\W_])|\/cdn-cgi\/access\//i;
+
+function adviceFor(target: URL | null): string {
+  if (target !== null && SIGN_IN.test(target.hostname + target.pathname))
+    return 'That is a page to sign in: the base URL may be that of a web site, or a proxy asks you to sign in first. Open it in a browser, and check the base URL.';
+  return 'The key is not sent to other addresses. If you trust that address, use it as the base URL.';
 }
 
 function codeOf(kind: NetworkCause['kind']): string {

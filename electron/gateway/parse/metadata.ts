@@ -1,4 +1,5 @@
 /** The metadata of a reply: credits, costs in money, request id, how long to wait. Read only here. */
+import { SPAN, spanMs, untilAmount, untilStated } from '../../../shared/calls/stated-time';
 import type { Credits, ReportedCost } from '../types/call';
 import { amountOrNull, isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
 
@@ -46,7 +47,8 @@ const LONGEST_RETRY_AFTER_MS = 24 * 3_600_000;
 
 /**
  * How long the server asked to wait, in milliseconds, 0 to 24 hours: `Retry-After` in seconds or as a date, or
- * `retry-after-ms`. `null` if it did not state one.
+ * `retry-after-ms`, also behind a vendor's prefix. Some state a moment since the epoch, a duration, or one for each
+ * server on the way. `null` if it did not state one.
  */
 export function readRetryAfterMs(headers: Headers, nowMs: number): number | null {
   const askedMs = askedWaitMs(headers, nowMs);
@@ -58,17 +60,25 @@ export const waitUntil = (atMs: number, nowMs: number): number =>
   Math.min(LONGEST_RETRY_AFTER_MS, Math.max(0, atMs - nowMs));
 
 function askedWaitMs(headers: Headers, nowMs: number): number | null {
-  const milliseconds = numberOrNull(headers.get('retry-after-ms'));
+  const milliseconds = numberOrNull(headerEndingIn(headers, 'retry-after-ms'));
   if (milliseconds !== null) return milliseconds;
-  const value = headers.get('retry-after');
-  const seconds = numberOrNull(value);
-  if (seconds !== null) return seconds * 1_000;
-  return value === null ? null : untilDate(value, nowMs);
+  const value =
+    textOrNull(headers.get('retry-after')) ??
+    headerEndingIn(headers, 'retry-after') ??
+    headerEndingIn(headers, 'ratelimit-reset-after');
+  return value === null ? null : untilAsked(value.trim().replace(/^"(.*)"$/, '$1'), nowMs);
 }
 
-function untilDate(value: string, nowMs: number): number | null {
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
+const LIST_OF_NUMBERS = /^[\d.]+(?:\s*,\s*[\d.]+)+$/;
+const WHOLE_SPAN = new RegExp(`^${SPAN}$`, 'i');
+
+function untilAsked(value: string, nowMs: number): number | null {
+  // The longest of several is the one that all of them accept.
+  const several = LIST_OF_NUMBERS.test(value) ? value.split(',') : [value];
+  const seconds = several.map(numberOrNull).filter((one) => one !== null);
+  if (seconds.length > 0) return Math.max(...seconds.map((one) => untilAmount(one, nowMs)));
+  if (WHOLE_SPAN.test(value)) return spanMs(value);
+  return untilStated(value, nowMs);
 }
 
 function headerEndingIn(headers: Headers, name: string): string | null {

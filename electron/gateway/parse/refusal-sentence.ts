@@ -34,13 +34,14 @@ function ofFields(inner: JsonRecord, body: JsonRecord, words: string | null): re
 /** The words of every problem of a list, or the first that are said anywhere. */
 function mainSentence(inner: JsonRecord, body: JsonRecord): string | null {
   const { message } = body;
-  const lists = [body.detail, body.errors, body.error, isRecord(message) ? message.detail : null];
+  const lists = [message, body.detail, body.errors, body.error, isRecord(message) ? message.detail : null];
   const several = lists.find((list) => Array.isArray(list) && list.length > 1);
   if (Array.isArray(several)) {
     const all = several.slice(0, MOST_PROBLEMS).flatMap((one) => problemOf(one) ?? []);
     if (all.length > 1) return all.join(' ');
   }
-  const places = [wordsOf(inner), body.error, body.detail, choiceError(body), message];
+  const ofList = textOrNull(firstOf(message));
+  const places = [wordsOf(inner), ofList, body.error, body.detail, choiceError(body), message];
   const firsts = [body.errors, body.error, body.detail, message].map(firstOf);
   const others = [body.msg, body.error_msg, body.errorMessage, body.reason, body.title, body.errors];
   const said = [...places, ...firsts, ...others]

@@ -1,11 +1,12 @@
 /** How long a refusal asks to wait: by a field, by Google's `RetryInfo`, or by its words. */
-import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
+import { SPAN, spanMs } from '../../../shared/calls/stated-time';
+import { fieldsOf, isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
 
-/** `retry in 21.5s`, `try again after 2m3s`, `wait 30 seconds`, `Retry-After: 7`. */
-const WORDS_OF_WAITING =
-  /\b(?:re-?try|try again|wait|available|resets?|reset)\b[^.\d]{0,40}?(\d+(?:\.\d+)?)\s*(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hours?)\b(?:\s*(?:and\s+)?(\d+(?:\.\d+)?)\s*(ms|s|secs?|seconds?|m|mins?|minutes?)\b)?/i;
-/** `2m3.5s`, as Go and Groq write it. */
-const JOINED = /\b(?:re-?try|try again)\b[^.\d]{0,40}?(?:(\d+)h)?(?:(\d+)m)?(\d+(?:\.\d+)?)s\b/i;
+/** `retry in 21.5s`, `try again after 2m3s`, `wait 30 seconds`, `Retry-After: 7`, `will reset after 12h34m16s`. */
+const WORDS_OF_WAITING = new RegExp(
+  `\\b(?:re-?try|try again|wait|available|resets?|replenished)\\b[^.\\d]{0,40}?(${SPAN})`,
+  'i',
+);
 /** `请在 26 秒后重试`. */
 const CHINESE = /(\d+(?:\.\d+)?)\s*(秒|分钟|分鐘|小时)(?:后|後|之后)/;
 /** A longer wait is a date or a mistake. */
@@ -19,59 +20,70 @@ export function readStatedWait(message: string, records: readonly JsonRecord[] =
 }
 
 /** A record, and what else an error holds that may say it. */
-const placesOf = (record: JsonRecord): readonly JsonRecord[] =>
-  [record, record.details, record.metadata, record.detail].flat().filter(isRecord);
+const placesOf = (record: JsonRecord): readonly JsonRecord[] => {
+  const held = [record.details, record.metadata, record.detail, record.extensions].flat().filter(isRecord);
+  return [record, ...held, ...held.map(({ metadata }) => metadata).filter(isRecord)];
+};
 
+/** Names without case and signs. */
 const SECONDS = [
-  ...['retry_after', 'retryAfter', 'retry_after_seconds', 'retryAfterSeconds', 'retry_after_sec'],
+  ...['retryafter', 'retryafterseconds', 'retryaftersec', 'retryaftersecs', 'retryafters', 'retryin'],
+  ...['resetsinseconds', 'resetinseconds', 'resetafterseconds', 'waitseconds'],
   // Hugging Face's models that are still being loaded.
-  'estimated_time',
+  'estimatedtime',
 ];
-const MILLISECONDS = ['retry_after_ms', 'retryAfterMs'];
+const MILLISECONDS = ['retryafterms', 'retryaftermilliseconds', 'resetafterms'];
+/** Google's, with their unit. */
+const DELAYS = ['retrydelay', 'quotaresetdelay'];
+const WHOLE_SPAN = new RegExp(`^${SPAN}$`, 'i');
 
 function ofFields(record: JsonRecord): number | null {
-  const delay = /^(\d+(?:\.\d+)?)s$/.exec(textOrNull(record.retryDelay) ?? '')?.[1];
-  if (delay !== undefined) return Number(delay) * 1_000;
-  return amountAt(record, MILLISECONDS, 1) ?? amountAt(record, SECONDS, 1_000);
+  const fields = fieldsOf(record);
+  const read = (names: readonly string[], unit: number) =>
+    names.map((name) => amountOf(fields.get(name), unit)).find((one) => one !== null) ?? null;
+  return read(DELAYS, 1_000) ?? read(MILLISECONDS, 1) ?? read(SECONDS, 1_000);
 }
 
-function amountAt(record: JsonRecord, names: readonly string[], unit: number): number | null {
-  const amounts = names.map((name) => numberOrNull(record[name]));
-  const amount = amounts.find((one) => one !== null && one >= 0) ?? null;
-  return amount === null ? null : amount * unit;
+/** A number, `26s` or `1m30s`, or Google's `{ seconds, nanos }`. @param unit in milliseconds, where none is stated */
+function amountOf(value: unknown, unit: number): number | null {
+  const text = textOrNull(value)?.trim() ?? '';
+  if (WHOLE_SPAN.test(text)) return spanMs(text);
+  const amount = numberOrNull(isRecord(value) ? value.seconds : value);
+  return amount === null || amount < 0 ? null : amount * unit;
 }
 
 function ofWords(message: string): number | null {
-  const joined = JOINED.exec(message);
-  if (joined !== null) {
-    const [, hours = 0, minutes = 0, seconds = 0] = joined;
-    return (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000;
-  }
-  const [, amount, unit = '', more = 0, moreUnit = 's'] =
-    WORDS_OF_WAITING.exec(message) ?? CHINESE.exec(message) ?? [];
-  return amount === undefined ? null : Number(amount) * unitMs(unit) + Number(more) * unitMs(moreUnit);
+  const [, span] = WORDS_OF_WAITING.exec(message) ?? [];
+  if (span !== undefined) return spanMs(span);
+  const [, amount, unit = ''] = CHINESE.exec(message) ?? [];
+  return amount === undefined ? null : Number(amount) * chineseUnitMs(unit);
 }
 
-function unitMs(unit: string): number {
-  if (/^(?:ms|milli)/i.test(unit)) return 1;
-  if (/^(?:h|小)/i.test(unit)) return 3_600_000;
-  return /^(?:m|分)/i.test(unit) ? 60_000 : 1_000;
+function chineseUnitMs(unit: string): number {
+  if (unit.startsWith('小')) return 3_600_000;
+  return unit.startsWith('分') ? 60_000 : 1_000;
 }
 
 /** Seconds since the epoch would be less. */
 const MILLISECONDS_FROM = 1e11;
+const MOMENTS = ['resetsat', 'resetat', 'retryat', 'resettime', 'resettimestamp'];
 
 /**
- * When the limit ends, where the body repeats the headers of the service behind the gateway, as OpenRouter's does for its
- * free models. Milliseconds since the epoch.
+ * When the limit ends, where the body states the moment, or repeats the headers of the service behind the gateway, as
+ * OpenRouter's does for its free models. Milliseconds since the epoch.
  */
 export function readStatedReset(records: readonly JsonRecord[]): number | null {
-  const headers = records
-    .flatMap(placesOf)
-    .map(({ headers: held }) => held)
-    .filter(isRecord);
+  const places = records.flatMap(placesOf);
+  const headers = places.map(({ headers: held }) => held).filter(isRecord);
   const all = headers.flatMap((one) => Object.entries(one));
   const [, stated] = all.find(([name]) => /^x-ratelimit-reset$/i.test(name)) ?? [];
+  const named = places.flatMap((place) => MOMENTS.map((name) => fieldsOf(place).get(name)));
+  return [stated, ...named].map(momentOf).find((at) => at !== null) ?? null;
+}
+
+function momentOf(stated: unknown): number | null {
+  const text = textOrNull(stated) ?? '';
+  if (/^\d{4}-\d\d-\d\dT/.test(text)) return Number.isNaN(Date.parse(text)) ? null : Date.parse(text);
   const at = numberOrNull(stated);
   // A small number is a span, and of what it is not said.
   if (at === null || at < 1e9) return null;

@@ -12,7 +12,11 @@ const MOST_CHARACTERS = 200;
 const MOST_SEARCHED = 8_000;
 /** Of a long page, the first of these that holds words. */
 const TITLES = [/<title[^>]*>([^<]*)/i, /<h1[^>]*>(.*?)<\/h1>/is, /<h2[^>]*>(.*?)<\/h2>/is];
-const MESSAGES = [/<message>([^<]*)/i, /<(?:error|detail|reason)>([^<]*)/i];
+const MESSAGES = [
+  /<(?:\w+:)?(?:message|faultstring|text)\b[^>]*>([^<]*)/i,
+  /<(?:error|detail|reason)>([^<]*)/i,
+];
+const IS_HTML = /<(?:!doctype html|html|head|title|body|meta|div|p|h\d|center|pre)\b/i;
 
 export function describePage(text: string): SaidPage {
   const start = text.slice(0, MOST_SEARCHED);
@@ -20,7 +24,7 @@ export function describePage(text: string): SaidPage {
   if (/^\s*[{[]/.test(start)) return { kind: 'plain text', words: null };
   if (!/^\s*</.test(start))
     return { kind: 'plain text', words: inOneLine(start.trim().replace(/^"([^"\\]*)"$/, '$1')) };
-  const isXml = /^\s*<\?xml/i.test(start) && !/<html/i.test(start);
+  const isXml = !IS_HTML.test(start);
   const found = (isXml ? MESSAGES : TITLES).map((one) => inOneLine(one.exec(start)?.[1] ?? '', true));
   return { kind: isXml ? 'XML' : 'a web page', words: found.find((words) => words !== null) ?? null };
 }
