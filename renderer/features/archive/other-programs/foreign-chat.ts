@@ -106,19 +106,34 @@ interface SaidOnes {
 
 /** Without those that say nothing: what follows one of them follows what came before it. */
 function saidOnes({ messages, leafId }: ForeignChat): SaidOnes {
-  const byId = new Map(messages.map((one) => [one.id, one]));
-  const children = childrenOf(byId);
   const ids = new Map<string, string | null>();
   const kept: ForeignMessage[] = [];
-  const waiting = [...(children.get(null) ?? [])].reverse();
-  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+  for (const one of inOrder(new Map(messages.map((message) => [message.id, message])))) {
     const parentId = ids.get(one.parentId ?? '') ?? null;
     const id = isSaid(one) ? `m${kept.length}` : parentId;
     ids.set(one.id, id);
     if (isSaid(one) && id !== null) kept.push({ ...one, id, parentId });
-    waiting.push(...[...(children.get(one.id) ?? [])].reverse());
   }
   return { kept, leafId: ids.get(leafId ?? '') ?? kept.at(-1)?.id ?? null };
+}
+
+/**
+ * Parents before their children. Where parents go in a circle, the first of it in the file begins the chat, as one
+ * without a parent does.
+ */
+function inOrder(byId: ById): readonly ForeignMessage[] {
+  const children = childrenOf(byId);
+  const ordered = new Set<ForeignMessage>();
+  for (const first of [...(children.get(null) ?? []), ...byId.values()]) {
+    const waiting = [first];
+    for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+      if (ordered.has(one)) continue;
+      ordered.add(one);
+      // One by one: a list of all as arguments may be too long.
+      for (const next of (children.get(one.id) ?? []).toReversed()) waiting.push(next);
+    }
+  }
+  return [...ordered];
 }
 
 type ById = ReadonlyMap<string, ForeignMessage>;

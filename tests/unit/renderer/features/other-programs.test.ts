@@ -1,5 +1,5 @@
 /** Chats that people bring from other programs, in the forms of their exports. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { readChats } from '../../../../renderer/features/archive/other-programs/read-chats';
 import { type ConversationFile, conversationFileSchema } from '../../../../shared/chat/conversation-file';
 
@@ -31,6 +31,35 @@ describe('ChatGPT', () => {
     recipient: 'all',
     ...more,
   });
+  it('is kept whole where parents go in a circle, or a message is its own', () => {
+    const mapping = {
+      a: node('a', 'c', said('user', ['A'])),
+      b: node('b', 'a', said('assistant', ['B'])),
+      c: node('c', 'b', said('user', ['C'])),
+      own: node('own', 'own', said('user', ['D'])),
+      first: node('first', null, said('user', ['E'])),
+    };
+    const [file] = read([{ title: 'Circle', mapping, current_node: 'b' }]).chats as [ConversationFile];
+    expect(rows(file)).toEqual([
+      [-1, 'user', 'E'],
+      [-1, 'user', 'A'],
+      [1, 'assistant', 'B'],
+      [2, 'user', 'C'],
+      [-1, 'user', 'D'],
+    ]);
+    expect(shown(file)).toBe('B');
+  });
+
+  it('may have more replies to one message than a call takes arguments', () => {
+    const replies = Array.from({ length: 200_000 }, (_, at) => [
+      `r${at}`,
+      node(`r${at}`, 'q', said('assistant', ['R'])),
+    ]);
+    const mapping = { q: node('q', null, said('user', ['Q'])), ...Object.fromEntries(replies) };
+    const found = readChats(JSON.stringify([{ title: 'Wide', mapping }]), now);
+    expect(found?.chats[0]?.messages).toHaveLength(200_001);
+  });
+
   const chat = {
     title: 'Tides',
     create_time: 1_700_000_000.25,
