@@ -14,6 +14,7 @@ import { makesKind } from '../lib/models-for';
 import { call } from '../link/call';
 import { announce } from '../state/announce';
 import { useCoreState } from '../state/core/core-state';
+import { noteInputClaims } from '../state/ui/claims-view';
 import type { FormInput } from '../state/ui/form';
 import { chosenFormModel, formOf, setForm } from '../state/ui/forms';
 import { openImageEdit } from '../state/ui/mask-editor-state';
@@ -64,16 +65,28 @@ export async function replaceInput(modality: MediaModality, input: FormInput, fi
 /** `null` where it could not be stored, or is of another kind than its role has; the person hears of it. */
 async function storedFor(role: InputRole, file: File): Promise<AddedFile | null> {
   const name = file.name.trim().slice(0, limits.attachmentNameCharacters) || inputSlots[role].label;
-  const answer = await call('attachments.add', { name, base64: await base64Of(file) });
+  const base64 = await base64Of(file);
+  const answer = await call('attachments.add', { name, base64 });
   if (!answer.ok) {
     showProblem('Couldn’t add the file', answer.error);
     return null;
   }
   const { kind } = inputSlots[role];
-  if (answer.value.kind === kind) return answer.value;
+  if (answer.value.kind === kind) {
+    if (kind === 'image') void noteClaims(answer.value.id, name, base64);
+    return answer.value;
+  }
   const message = `“${name}” is ${wordsOfKind[answer.value.kind]}, not ${wordsOfKind[kind]}. Choose ${wordsOfKind[kind]}.`;
   showProblem('Couldn’t add the file', { code: 'invalid_input', message });
   return null;
+}
+
+/** What another program wrote into a file is in the file as it came, and offered beside it. */
+async function noteClaims(id: string, fileName: string, base64: string): Promise<void> {
+  if (base64.length > limits.droppedFileCharacters) return;
+  const answer = await call('media.readClaims', { base64 });
+  if (answer.ok && answer.value.length > 0)
+    noteInputClaims(id, { fileName, claims: answer.value, isInput: true });
 }
 
 const wordsOfKind: Readonly<Record<ResultKind, string>> = {

@@ -3,7 +3,7 @@ import { cutText } from '../../../shared/text/cut-text';
 import { focusSoon } from '../../lib/focus';
 import { takeOver } from '../../media/job-actions';
 import type { ClaimedFile } from '../../state/ui/claims-view';
-import { chosenFormModel } from '../../state/ui/forms';
+import { chosenFormModel, formOf, setForm } from '../../state/ui/forms';
 import { goTo } from '../../state/ui/navigation';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -15,11 +15,14 @@ interface ClaimsDialogProps {
 }
 
 /** What a file says of itself, before anything of it goes into a form. */
-export default function ClaimsDialog({ file: { fileName, claims }, onClose }: ClaimsDialogProps) {
+export default function ClaimsDialog({ file, onClose }: ClaimsDialogProps) {
+  const { fileName, claims } = file;
   const usable = claims.find(({ prompt }) => prompt !== undefined);
   const use = (what: 'text' | 'all') => {
     if (usable === undefined) return;
+    const { inputs } = formOf('image');
     fillForm(usable, what);
+    if (file.isInput) setForm('image', { inputs });
     onClose();
   };
   return (

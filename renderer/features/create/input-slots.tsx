@@ -12,6 +12,7 @@ import { addInput, putGrown, putMask, removeInput, replaceInput } from '../../me
 import { TakesButton } from '../../parts/models/own-word';
 import { useCoreState } from '../../state/core/core-state';
 import { mediaUrl } from '../../state/core/media-url';
+import { openClaims, useInputClaims } from '../../state/ui/claims-view';
 import type { FormInput } from '../../state/ui/form';
 import { useFormModel, useOfForm } from '../../state/ui/forms';
 import { closeImageEdit, openImageEdit, useImageEdit } from '../../state/ui/mask-editor-state';
@@ -139,6 +140,7 @@ function Slot({ modality, input, position, fit }: SlotProps) {
   const { role, file } = input;
   const field = useRef<HTMLInputElement>(null);
   const { label, kind } = inputSlots[role];
+  const claims = useInputClaims(({ [file.id]: found }) => found);
   return (
     <div className="flex h-12 items-center gap-2 rounded-control border border-line bg-panel pl-1">
       <button
@@ -187,6 +189,16 @@ function Slot({ modality, input, position, fit }: SlotProps) {
           {file.convertedFrom !== undefined && `Converted from ${file.convertedFrom}. `}
           {fit !== null && fitText(file, fit)}
         </p>
+      )}
+      {modality === 'image' && claims !== undefined && (
+        <button
+          type="button"
+          title={`What ${file.name} says of itself`}
+          onClick={() => openClaims(claims)}
+          className={quietButton}
+        >
+          Settings in file
+        </button>
       )}
       <IconButton icon={X} label={`Remove ${label}`} onClick={() => removeInput(modality, position)} />
       <FileInput

@@ -1,10 +1,12 @@
 /** Files that become inputs of a form: dropped, pasted, and taken over from an earlier job. */
 import '../../../support/page-globals';
+import { crc32 } from 'node:zlib';
 import type { DragEvent } from 'react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { takesInputs } from '../../../../renderer/features/create/input-files';
 import { takeOver } from '../../../../renderer/media/job-actions';
 import { useCoreState } from '../../../../renderer/state/core/core-state';
+import { useInputClaims } from '../../../../renderer/state/ui/claims-view';
 import { formOf, setForm } from '../../../../renderer/state/ui/forms';
 import { closeProblem, useProblem } from '../../../../renderer/state/ui/problem';
 import type { Job } from '../../../../shared/media/jobs';
@@ -78,4 +80,20 @@ test('settings that are taken over without a file that is gone say so', async ()
   takeOver(again, 'all');
   expect(formOf('image').inputs?.map(({ role }) => role)).toEqual(['image']);
   expect(problem()?.error.message).toContain('“gone.png”');
+});
+
+test('what another program wrote into a file that becomes an input is offered', async () => {
+  const png = Buffer.from(pixel, 'base64');
+  const data = Buffer.from('tEXtparameters\0a lighthouse\nSteps: 20, Seed: 4023, Size: 512x768', 'latin1');
+  const chunk = Buffer.alloc(data.length + 8);
+  chunk.writeUInt32BE(data.length - 4);
+  data.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(data), chunk.length - 4);
+  const file = Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
+  takesInputs('image').onDrop(dropped([new File([file], 'theirs.png', { type: 'image/png' })]).event);
+  await vi.waitUntil(() => formOf('image').inputs?.[0]);
+  const id = formOf('image').inputs?.[0]?.file.id ?? '';
+  await vi.waitUntil(() => useInputClaims.getState()[id]);
+  const { claims } = useInputClaims.getState()[id] ?? {};
+  expect(claims).toMatchObject([{ source: 'a1111', prompt: 'a lighthouse', seed: 4023 }]);
 });
