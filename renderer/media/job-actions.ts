@@ -147,7 +147,7 @@ const inputsHere = (jobId: string | undefined): Form['inputs'] =>
   toFormInputs(useCoreState.getState().jobs[jobId ?? '']?.inputs);
 
 /** Those whose files are gone are left out, and named. */
-function toFormInputs(inputs: readonly JobInput[] = []): Form['inputs'] {
+export function toFormInputs(inputs: readonly JobInput[] = []): Form['inputs'] {
   const lost = inputs.filter(({ file }) => file === null);
   if (lost.length > 0) {
     const names = lost.map(({ name }) => `“${name}”`).join(', ');

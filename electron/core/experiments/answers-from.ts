@@ -5,7 +5,7 @@ import type { CasePlan, ExperimentPlan } from '../../../shared/lab/experiment';
 import { WHOLE_BRANCH } from '../chat/plan';
 import { findComparison } from '../compare/comparisons';
 import type { Ports } from '../ports/ports';
-import { caseOfMessage, planFrom, promptCase } from './plan-from';
+import { caseOfMessage, casesOfJobs, planFrom } from './plan-from';
 
 type Read = Pick<Ports, 'storage'>;
 
@@ -53,13 +53,17 @@ type Asked = Omit<GivenAnswer, 'variantAt' | 'caseAt'> & { readonly asked: CaseP
 /** A prompt is a case; one that was asked several times in a column is several. */
 function ofComparison(ports: Read, id: string, plan: ExperimentPlan): Answered {
   const { columns } = findComparison(ports, id);
+  const ofJobs = casesOfJobs(
+    ports,
+    columns.flatMap(({ runs }) => runs),
+  );
   const places = new Map<string, number>();
   const cases: CasePlan[] = [];
   const answers = columns.flatMap(({ conversationId, runs }, variantAt) => {
     const times = new Map<string, number>();
     const given =
       conversationId === null
-        ? runs.flatMap(({ jobId }) => ofJob(ports, jobId))
+        ? runs.flatMap(({ jobId }) => ofJob(ports, jobId, ofJobs.get(jobId)))
         : ofChat(ports, conversationId);
     return given.map(({ asked, ...answer }): GivenAnswer => {
       const text = JSON.stringify(asked);
@@ -74,11 +78,11 @@ function ofComparison(ports: Read, id: string, plan: ExperimentPlan): Answered {
   return { plan: { ...plan, cases }, answers };
 }
 
-function ofJob({ storage }: Read, jobId: string): readonly Asked[] {
+function ofJob({ storage }: Read, jobId: string, asked: CasePlan | undefined): readonly Asked[] {
   const job = storage.jobs.get(jobId);
-  if (job?.status !== 'completed') return [];
-  const { prompt, createdAt: startedAt, finishedAt } = job;
-  return [{ asked: promptCase(prompt), key: jobId, replyId: null, jobId, startedAt, finishedAt }];
+  if (asked === undefined || job?.status !== 'completed') return [];
+  const { createdAt: startedAt, finishedAt } = job;
+  return [{ asked, key: jobId, replyId: null, jobId, startedAt, finishedAt }];
 }
 
 /** Each message of the person with the reply after it, in the branch that is shown. */

@@ -1,4 +1,5 @@
 /** The cells of experiments, and what models are asked to judge of them, as what is sent unit by unit. */
+import { fittedInputs } from '../../../shared/run/fitted-inputs';
 import type { Files } from '../files/files';
 import type { CellUnit } from '../ports/experiments';
 import type { Ports } from '../ports/ports';
@@ -49,7 +50,7 @@ export function experimentWork(
         ? 'later'
         : budgetAllows({ ports, spending, requestOf, moneyOf }, summary, unit);
     },
-    prepared: (unit, request) => withImages(ports, files, unit, request),
+    prepared: async (unit, request) => fittedTo(ports, await withImages(ports, files, unit, request)),
     followUps: (units) => judgementsAfter(ports, units),
     onEnd(place) {
       const unit = experiments.unit(place);
@@ -82,6 +83,15 @@ async function withImages(
   if (media.length === 0 || request.modality !== 'chat') return request;
   const added = await Promise.all(media.map((mediaId) => files.addFromLibrary({ mediaId })));
   return { ...request, attachments: added.map(({ id, name }) => ({ id, name })) };
+}
+
+/** Inputs in the roles that the model takes, as a comparison sends them. What it takes in none stays, and is refused. */
+function fittedTo({ storage }: Ports, request: UnitRequest): UnitRequest {
+  if (request.modality === 'chat' || !request.inputs?.length) return request;
+  const { modality, profileId, model, inputs } = request;
+  const known = storage.catalogues.get(profileId)?.models.find(({ id }) => id === model);
+  const { sent } = fittedInputs(inputs, modality, known);
+  return sent.length < inputs.length ? request : { ...request, inputs: sent };
 }
 
 /**

@@ -5,10 +5,12 @@ import type { Message } from '../../../shared/chat/chat';
 import { filesOf } from '../../../shared/chat/parts';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
+import type { CompareRun } from '../../../shared/lab/compare';
 import type { CaseAssertion, CasePlan, ExperimentPlan, VariantPlan } from '../../../shared/lab/experiment';
 import { experimentLimits } from '../../../shared/lab/experiment';
 import { refTo } from '../../../shared/media/files';
 import type { RunSettings } from '../../../shared/run/chat-settings';
+import { isSent, toInputRefs } from '../../../shared/run/inputs';
 import { setupOf } from '../../../shared/run/setup';
 import { findBatch } from '../batch/batch-work';
 import { WHOLE_BRANCH } from '../chat/plan';
@@ -58,7 +60,27 @@ const caseOf = (variables: CasePlan['variables'], expected: Partial<CasePlan> = 
 
 /** One variable that is the whole prompt. */
 const wholePrompt = '{{prompt}}';
-export const promptCase = (prompt: string): CasePlan => caseOf({ prompt });
+/** What was asked in one round is one case, with the inputs of the job that got most of them: not every model takes all. */
+export function casesOfJobs({ storage }: Read, runs: readonly CompareRun[]): ReadonlyMap<string, CasePlan> {
+  const asked = runs.flatMap(({ roundId, jobId }) => {
+    const job = storage.jobs.get(jobId);
+    if (job === undefined) return [];
+    const { prompt, inputs = [] } = job;
+    return [
+      { jobId, name: JSON.stringify([roundId, prompt]), prompt, inputs: toInputRefs(inputs.filter(isSent)) },
+    ];
+  });
+  const fullest = new Map<string, CasePlan>();
+  for (const { name, prompt, inputs } of asked)
+    if (inputs.length > (fullest.get(name)?.inputs.length ?? -1))
+      fullest.set(name, caseOf({ prompt }, { inputs }));
+  return new Map(
+    asked.flatMap(({ jobId, name }) => {
+      const own = fullest.get(name);
+      return own === undefined ? [] : [[jobId, own] as const];
+    }),
+  );
+}
 /** A message of the person with its files. */
 export const caseOfMessage = ({ text, parts }: Message): CasePlan =>
   caseOf({ prompt: text }, { attachments: filesOf(parts).map(refTo) });
@@ -123,9 +145,13 @@ function fromComparison(ports: Read, id: string, activeId: string): Source {
       promptVersion: null,
     };
   });
+  const ofJobs = casesOfJobs(
+    ports,
+    columns.flatMap(({ runs }) => runs),
+  );
   const cases = columns.flatMap(({ conversationId, runs }) =>
     conversationId === null
-      ? runs.map(({ jobId }) => promptCase(ports.storage.jobs.get(jobId)?.prompt ?? ''))
+      ? runs.flatMap(({ jobId }) => ofJobs.get(jobId) ?? [])
       : casesOf(branchOf(ports, conversationId)),
   );
   return { title, variants, cases: once(cases) };

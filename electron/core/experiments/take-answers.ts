@@ -1,7 +1,13 @@
 /** Answers that a batch or a comparison got after it was opened as an experiment. */
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import type { Experiment, ExperimentPlan, VariantPlan } from '../../../shared/lab/experiment';
+import type {
+  CasePlan,
+  Experiment,
+  ExperimentCase,
+  ExperimentPlan,
+  VariantPlan,
+} from '../../../shared/lab/experiment';
 import type { CellUnit } from '../ports/experiments';
 import type { Ports } from '../ports/ports';
 import type { answersFrom, GivenAnswer } from './answers-from';
@@ -61,11 +67,8 @@ export function laterAnswers(
   const { id, variants, caseCount } = experiment;
   const variantIds = matched(plan.variants, variants, nameOfVariant);
   const own = experiments.cases(id, 0, caseCount);
-  // A row keeps its place; a prompt is known by its text.
-  const caseIds =
-    kind === 'batch'
-      ? plan.cases.map((_, at) => own[at]?.id)
-      : matched(plan.cases, own, ({ variables }) => JSON.stringify(variables));
+  // A row keeps its place; a prompt is known by its text and its files.
+  const caseIds = kind === 'batch' ? plan.cases.map((_, at) => own[at]?.id) : matchedPrompts(plan.cases, own);
   const cells = new Map(
     [...new Set(caseIds)].flatMap((caseId) =>
       caseId === undefined ? [] : [[caseId, experiments.cellsOfCase(id, caseId, 1)] as const],
@@ -81,12 +84,32 @@ export function laterAnswers(
 const nameOfVariant = ({ profileId, model, template }: VariantPlan): string =>
   JSON.stringify([profileId, model, template]);
 
+/** An earlier version opened comparisons of media without their files: what has none here is known by its text alone. */
+function matchedPrompts(
+  cases: readonly CasePlan[],
+  own: readonly ExperimentCase[],
+): readonly (number | undefined)[] {
+  const textOf = ({ variables }: CasePlan) => JSON.stringify(variables);
+  const whole = matched(cases, own, (one) =>
+    JSON.stringify([textOf(one), ...[...one.attachments, ...one.inputs].map(({ id }) => id)]),
+  );
+  const left = own.filter(
+    ({ id, attachments, inputs }) => !whole.includes(id) && attachments.length + inputs.length === 0,
+  );
+  const byText = matched(
+    cases.filter((_, at) => whole[at] === undefined),
+    left,
+    textOf,
+  );
+  return whole.map((id) => id ?? byText.shift());
+}
+
 /** The number of the one of `there` that each of `given` is, by its name; each is one once. */
 function matched<One>(
   given: readonly One[],
   there: readonly (One & { readonly id: number })[],
   nameOf: (one: One) => string,
-): readonly (number | undefined)[] {
+): (number | undefined)[] {
   const left = new Map<string, number[]>();
   for (const one of there) left.set(nameOf(one), [...(left.get(nameOf(one)) ?? []), one.id]);
   return given.map((one) => left.get(nameOf(one))?.shift());

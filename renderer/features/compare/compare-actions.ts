@@ -29,6 +29,7 @@ import { addressOfComparison } from '../../state/ui/route';
 import { spend } from '../../state/ui/spending-question';
 import { useUiState } from '../../state/ui/ui-state';
 import { offerUndo } from '../../state/undo';
+import { inputsOfLastRound } from './last-inputs';
 import { type PlannedRound, plannedRound, withIds } from './planned-round';
 
 // ---- What is chosen ----
@@ -191,6 +192,14 @@ export async function useWinner(comparisonId: string, { id }: ColumnView, jobId:
 
 // ---- Loading ----
 
+/** Without a draft here, as in another window, the next round is made from what the last one was made from. */
+function takeInputsOfLast(id: string): void {
+  if (useUiState.getState().compares[id] !== undefined) return;
+  const { comparisons, jobs } = useCoreState.getState();
+  const inputs = inputsOfLastRound(comparisons[id], jobs);
+  if (inputs !== undefined) setCompareDraft(id, { inputs });
+}
+
 const underWay = new Set<string>();
 
 /** Loads a comparison with the contents of its columns. */
@@ -199,5 +208,6 @@ export async function loadComparison(id: string): Promise<AppErrorData | null> {
   underWay.add(id);
   const answer = await read('compare.get', { id }, (found) => ({ type: 'comparison.opened', ...found }));
   underWay.delete(id);
+  if (answer.ok) takeInputsOfLast(id);
   return answer.ok ? null : answer.error;
 }

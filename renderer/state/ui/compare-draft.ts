@@ -45,7 +45,8 @@ type Drafts = Readonly<Record<string, CompareDraft>>;
 export function persistedCompares(drafts: Drafts): Drafts {
   const kept = Object.entries(drafts)
     .filter(
-      ([, { text, prompts, columns, added }]) => text !== '' || added.length > 0 || hasAny(prompts, columns),
+      ([, { text, prompts, columns, added, inputs = [] }]) =>
+        text !== '' || added.length + inputs.length > 0 || hasAny(prompts, columns),
     )
     .map(([key, { sending: _sending, error: _error, ...draft }]) => [key, draft]);
   return Object.fromEntries(kept);

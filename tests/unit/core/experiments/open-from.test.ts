@@ -1,3 +1,4 @@
+import { createCanvas } from '@napi-rs/canvas';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aBatch, rowsOf, untilDone } from '../../../support/batches';
 import { aRound, nextRound, settled } from '../../../support/compare-core';
@@ -158,6 +159,36 @@ test('a comparison of images opens with its results', async () => {
   const [first] = await cellsOf(app, id);
   expect(first?.media).toBeDefined();
   expect(first?.cost).toBeDefined();
+});
+
+test('a comparison of an edited image keeps the image in the lab, where each model gets it as it takes it', async () => {
+  const base64 = createCanvas(16, 16).encodeSync('png').toString('base64');
+  const { id, name } = await app.tell('attachments.add', { name: 'photo.png', base64 });
+  const columns = [
+    { model: 'sandbox/relight', inputs: [{ role: 'image', id, name }] },
+    { model: 'sandbox/collage', inputs: [{ role: 'reference', id, name }] },
+    { model: 'sandbox/aurora' },
+  ] as const;
+  const round = aRound(columns, { modality: 'image' });
+  await app.tell('compare.send', round);
+  await settled(app, round.id);
+  const source = { kind: 'comparison', id: round.id } as const;
+  const { cases } = await app.tell('experiments.planFrom', source);
+  expect(cases).toMatchObject([{ inputs: [{ role: 'image', id, name }] }]);
+  const { id: opened } = await app.tell('experiments.openFrom', source);
+  expect(await app.tell('experiments.openFrom', source)).toEqual({ id: opened });
+  await app.tell('experiments.retryCells', { id: opened, cells: [1, 2, 3] });
+  const { counts } = await untilExperiment(app, opened, ({ state }) => state === 'completed');
+  expect(counts).toMatchObject({ done: 2, failed: 1 });
+  const sent = await Promise.all(
+    [1, 2].map(async (cellId) => {
+      const { jobId } = await app.tell('experiments.cell', { id: opened, cellId });
+      return (await app.tell('jobs.inputs', { id: jobId ?? '' })).map(({ role, file }) => [role, file?.id]);
+    }),
+  );
+  expect(sent).toEqual([[['image', id]], [['reference', id]]]);
+  const { error } = await app.tell('experiments.cell', { id: opened, cellId: 3 });
+  expect(error?.message).toContain('Choose a model that does');
 });
 
 test('what failed in a comparison is a cell that was stopped', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { commonCapabilities } from '../../../../renderer/features/compare/compare-settings';
 import { bestOf, figuresOfJob, figuresOfReply } from '../../../../renderer/features/compare/figures';
+import { inputsOfLastRound } from '../../../../renderer/features/compare/last-inputs';
 import { nothingReported } from '../../../../renderer/state/core/apply-event';
 import { persistedCompares } from '../../../../renderer/state/ui/compare-draft';
 import { afterSending, emptyCompareDraft } from '../../../../renderer/state/ui/next-compare-draft';
@@ -141,5 +142,34 @@ describe('text typed into a comparison', () => {
     expect(persistedCompares({ e: empty, t: typed })).toEqual({
       t: { ...emptyCompareDraft('t'), text: 'kept' },
     });
+  });
+});
+
+describe('what the next round of a comparison is made from', () => {
+  const file = { id: 'f', name: 'photo.png', kind: 'image', contentType: 'image/png', bytes: 9 } as never;
+  const input = { role: 'image', file } as const;
+
+  test('is stored also where nothing is typed', () => {
+    const draft = { ...emptyCompareDraft('c'), inputs: [input] };
+    expect(persistedCompares({ c: draft })).toEqual({ c: draft });
+  });
+
+  test('is, without a draft, what the newest round was made from, also where one model took less of it', () => {
+    const jobs = {
+      old: { createdAt: 1, inputs: [] },
+      none: { createdAt: 2 },
+      whole: { createdAt: 3, inputs: [{ ...input, name: 'photo.png' }] },
+    };
+    const columns = [
+      {
+        runs: [
+          { roundId: 'first', jobId: 'old' },
+          { roundId: 'second', jobId: 'whole' },
+        ],
+      },
+      { runs: [{ roundId: 'second', jobId: 'none' }] },
+    ] as never;
+    expect(inputsOfLastRound({ columns }, jobs)).toEqual([input]);
+    expect(inputsOfLastRound(undefined, jobs)).toBeUndefined();
   });
 });
