@@ -2,30 +2,25 @@
 import { expectedOf, hasExpected, varsOf } from '../../../shared/assertions/cells';
 import { judge } from '../../../shared/assertions/judge';
 import type { Batch, BatchRow, VerdictCounts } from '../../../shared/lab/batch';
-import { onlyMoney } from '../../../shared/money/cost';
-import { exactAmount } from '../../../shared/money/money';
+import { setupOf } from '../../../shared/run/setup';
 import { type Judging, judgeTools } from '../judging/judge-tools';
+import { judgedReplyOf } from '../judging/judged-reply';
 import type { BatchTurn } from '../ports/batches';
 
 export type ReadVerdict = (turn: BatchTurn) => Pick<BatchRow, 'verdict'>;
 
 /** Reads the rows of one batch. Rows that expect nothing, and rows without a reply, have no verdict. */
 export function rowVerdictOf(ports: Judging, batch: Batch | undefined): ReadVerdict {
-  if (batch?.modality !== 'chat' || !hasExpected(batch.columns)) return () => ({});
+  if (batch === undefined || !hasExpected(batch.columns)) return () => ({});
   const { columns } = batch;
   const tools = judgeTools(ports);
-  return ({ status, replyId, values, cost, totalMs }) => {
+  const setup = setupOf(batch);
+  return (turn) => {
+    const { status, values } = turn;
     const expected = expectedOf(columns, values);
-    const reply = status === 'done' && replyId !== null ? ports.storage.messages.get(replyId) : undefined;
-    if (expected === null || reply === undefined) return {};
-    const money = onlyMoney(cost);
-    const judged = {
-      text: reply.text,
-      finishReason: reply.finishReason,
-      totalMs,
-      cost: money === null ? null : Number(exactAmount(money.amount, money.unit)),
-    };
-    return { verdict: judge(expected, judged, varsOf(columns, values), tools) };
+    const reply = expected && status === 'done' ? judgedReplyOf(ports, turn, setup) : null;
+    if (expected === null || reply === null) return {};
+    return { verdict: judge(expected, reply, varsOf(columns, values), tools) };
   };
 }
 

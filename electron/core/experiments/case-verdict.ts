@@ -2,14 +2,12 @@
 import { nameOf } from '../../../shared/assertions/assertion';
 import type { JudgedCall, JudgedReply } from '../../../shared/assertions/found';
 import { type Answers, judge, judgeEach, type Verdict } from '../../../shared/assertions/judge';
-import { toolCallsOf } from '../../../shared/chat/tool-calls';
 import type { CasePlan, CellCheck, Experiment, Variant } from '../../../shared/lab/experiment';
 import { limits } from '../../../shared/limits';
-import { onlyMoney } from '../../../shared/money/cost';
-import { exactAmount } from '../../../shared/money/money';
 import { parseBoundedJson } from '../../../shared/text/bounded-json';
 import { codeAnswers, needsCode } from '../judging/answers';
 import { type Judging as JudgingTools, judgeTools } from '../judging/judge-tools';
+import { judgedReplyOf } from '../judging/judged-reply';
 import type { CellUnit } from '../ports/experiments';
 import type { Ports } from '../ports/ports';
 import { awaitedScores, comparesScores, scoredAnswers } from './best-score';
@@ -18,39 +16,6 @@ import { expectedOfCase } from './expected-of-case';
 import { judgedAnswers } from './judging/judged-answers';
 
 type Judging = JudgingTools & Pick<Ports, 'runFunction'>;
-
-/** What is known of the answer of a cell; `null` where there is none. */
-function judgedReply(
-  { storage }: Pick<Judging, 'storage'>,
-  unit: CellUnit,
-  variant: Variant | undefined,
-): JudgedReply | null {
-  const money = onlyMoney(unit.cost);
-  const cost = money === null ? null : Number(exactAmount(money.amount, money.unit));
-  const measured = { totalMs: unit.totalMs, cost };
-  const reply = unit.replyId === null ? undefined : storage.messages.get(unit.replyId);
-  if (reply !== undefined) {
-    const tokens = reply.usage?.completionTokens ?? null;
-    const known = storage.messages.logprobs(reply.id).map(({ logprob }) => logprob);
-    return {
-      ...measured,
-      text: reply.text,
-      finishReason: reply.finishReason,
-      tokens,
-      calls: toolCallsOf(reply.parts),
-      tools: variant?.modality === 'chat' ? (variant.settings.tools?.tools ?? []) : [],
-      // Of a part of the tokens nothing is said.
-      logprobs: known.every((one) => one !== null) ? known : [],
-    };
-  }
-  const job = unit.jobId === null ? undefined : storage.jobs.get(unit.jobId);
-  if (job === undefined) return null;
-  const files = job.media.map(({ contentType, bytes, width, height, durationMs }) => {
-    const unseen = { hasAlpha: null, silence: null };
-    return { contentType, bytes, width, height, durationMs, ...unseen };
-  });
-  return { ...measured, text: '', finishReason: null, files };
-}
 
 const calledOf = ({ name, argumentsText }: JudgedCall) => ({
   type: 'function',
@@ -76,7 +41,7 @@ export function cellJudge(ports: Judging, experiment: Experiment) {
   const prepare = (unit: CellUnit, own: CasePlan | undefined) => {
     const expected = own && unit.status === 'done' ? expectedOfCase(experiment, own) : null;
     const variant = experiment.variants.find((one) => one.id === unit.variantId);
-    const reply = expected && judgedReply(ports, unit, variant);
+    const reply = expected && judgedReplyOf(ports, unit, variant);
     const prompt = own && variant ? promptOf(variant, own) : '';
     if (!own || !expected || !reply) return null;
     const judged = judgedAnswers(ports, experiment, unit, own, expected);

@@ -43,7 +43,7 @@ export function judgedAnswers(
 
 function graded(ports: Read, cell: CellUnit, task: JudgeTask, threshold: number | null): Found | string {
   if (isComparing(task.type)) return notYet;
-  const shown = shownAnswer(ports, cell);
+  const shown = shownAnswer(ports, cell, task.type);
   if (isMeasured(task.type) && (shown === null || !('text' in shown) || shown.text.trim() === ''))
     return '“similar” compares texts, and this answer has none.';
   if (shown === null) return 'A model judges texts and images, and this is neither.';

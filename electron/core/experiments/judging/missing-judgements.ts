@@ -1,12 +1,13 @@
 /** The requests to judges that answers need and that were not made yet. Reads only: who asks for them stores them. */
 
 import { isMeasured } from '../../../../shared/assertions/types';
+import { jobsOf } from '../../../../shared/chat/parts';
 import type { CasePlan, Experiment } from '../../../../shared/lab/experiment';
 import type { CellUnit, NewJudgement } from '../../ports/experiments';
 import type { Ports } from '../../ports/ports';
 import { expectedOfCase } from '../expected-of-case';
 import { judgeRequest, questionOf, type ShownAnswer } from './judge-request';
-import { judgedAssertions } from './judged-assertions';
+import { type JudgeTask, judgedAssertions } from './judged-assertions';
 import { comparedCells, type Wanted, wantedOfCase, wantedOfCell } from './wanted-judgements';
 
 type Read = Pick<Ports, 'storage'>;
@@ -56,7 +57,7 @@ function toJudgement(
   { subject, task, cells }: Wanted,
 ): readonly NewJudgement[] {
   const [first] = cells;
-  const shown = cells.map((cell) => shownAnswer(ports, cell));
+  const shown = cells.map((cell) => shownAnswer(ports, cell, task.type));
   const answers = shown.filter((one) => one !== null);
   if (first === undefined || answers.length < shown.length) return [];
   const own = variants.filter(({ id }) => cells.some(({ variantId }) => variantId === id));
@@ -70,11 +71,19 @@ function toJudgement(
 }
 
 /** `null` where there is nothing that a judge could see: of media, models of chats look at images. */
-export function shownAnswer({ storage }: Read, { replyId, jobId }: CellUnit): ShownAnswer | null {
+export function shownAnswer(
+  { storage }: Read,
+  { replyId, jobId }: CellUnit,
+  type: JudgeTask['type'],
+): ShownAnswer | null {
   const reply = replyId === null ? undefined : storage.messages.get(replyId);
-  if (reply !== undefined) return { text: reply.text };
   const job = jobId === null ? undefined : storage.jobs.get(jobId);
-  const image = job?.media.find(({ contentType }) => contentType.startsWith('image/'));
+  const image = (reply === undefined ? [job] : jobsOf(reply.parts))
+    .flatMap((one) => one?.media ?? [])
+    .find(({ contentType }) => contentType.startsWith('image/'));
+  // Of a reply with both, its text is the answer, except where the question is what the image reads.
+  const isImage = type === 'text-in-image' || reply?.text.trim() === '';
+  if (reply !== undefined && (image === undefined || !isImage)) return { text: reply.text };
   return image === undefined ? null : { mediaId: image.id };
 }
 

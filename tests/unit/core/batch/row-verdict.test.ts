@@ -79,3 +79,23 @@ test('a table without such a column has no verdicts', async () => {
   expect((await rowsOf(app, batch.id)).every(({ verdict }) => verdict === undefined)).toBe(true);
   expect((await app.tell('batches.export', { id: batch.id, format: 'csv' })).text).not.toContain('verdict');
 });
+
+test('what the gateway counted is judged, and so are rows of media', async () => {
+  const counted = await run([['Paris', 'token-count:1', '', '']]);
+  expect((await rowsOf(app, counted))[0]?.verdict?.why.join()).toMatch(/^\d+ tokens, not 1\.$/);
+  const batch = aBatch({
+    ...{ modality: 'image', model: 'sandbox/aurora', template: 'A {{what}}', parameters: {}, extra: {} },
+    ...{
+      columns: ['what', '__expected'],
+      rows: [
+        ['boat', 'format:png'],
+        ['kite', 'width:3'],
+      ],
+    },
+  });
+  await app.tell('batches.create', batch);
+  await untilDone(app, batch.id);
+  const rows = await rowsOf(app, batch.id);
+  expect(rows.map(({ verdict }) => verdict?.state)).toEqual(['passed', 'failed']);
+  expect(await app.tell('batches.verdicts', { id: batch.id })).toEqual({ passed: 1, failed: 1, unclear: 0 });
+});
