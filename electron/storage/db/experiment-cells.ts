@@ -212,6 +212,7 @@ function updateCell(database: Database, { ownerId, position }: UnitPlace, patch:
   const { conversationId: _ofReply, ...stored } = patch;
   const given = Object.entries(stored).filter(([, value]) => value !== undefined);
   if (given.length === 0) return;
+  if (patch.key !== undefined) dropVotes(database, { ownerId, position }, patch.key);
   const columns = given.map(([name]) => `${COLUMNS[name as keyof typeof COLUMNS]} = ?`);
   const values = given.map(([, value]) =>
     typeof value === 'object' && value !== null ? JSON.stringify(value) : (value ?? null),
@@ -222,6 +223,16 @@ function updateCell(database: Database, { ownerId, position }: UnitPlace, patch:
   );
   if (typeof patch.jobId !== 'string') return;
   database.run(`INSERT OR IGNORE INTO experiment_jobs VALUES (?, ${SEQ}, ?)`, patch.jobId, ownerId, position);
+}
+
+/** With another key the cell gets another answer: votes were about the one before. */
+function dropVotes(database: Database, { ownerId, position }: UnitPlace, key: string): void {
+  database.run(
+    `DELETE FROM experiment_votes WHERE experiment_seq = ${SEQ} AND ? IN (a, b)
+       AND EXISTS (SELECT 1 FROM experiment_cells c WHERE c.experiment_seq = experiment_votes.experiment_seq
+         AND c.number = ? AND c.key <> ?)`,
+    ...[ownerId, position, position, key],
+  );
 }
 
 function toUnit(row: Row): CellUnit {

@@ -323,6 +323,19 @@ describe('an experiment', () => {
     expect(await app.tell('experiments.votes', { id: input.id })).toEqual([]);
   });
 
+  test('a vote ends with the answer that it was about; votes about other answers stay', async () => {
+    const input = anExperiment();
+    await run(input);
+    const { id } = input;
+    const [first, second] = [randomUUID(), randomUUID()];
+    await app.tell('experiments.vote', { id, voteId: first, a: 1, b: 2, choice: 'a' });
+    await app.tell('experiments.vote', { id, voteId: second, a: 3, b: 4, choice: 'b' });
+    await app.tell('experiments.retryCells', { id, cells: [2] });
+    await untilCompleted(app, id);
+    expect(await app.tell('experiments.votes', { id })).toMatchObject([{ id: second }]);
+    expect((await app.tell('experiments.get', { id })).votes).toBe(1);
+  });
+
   test('a deleted one can be restored until the app is closed; then its chats are deleted, and their cost stays', async () => {
     const input = anExperiment();
     const { cost } = await run(input);
