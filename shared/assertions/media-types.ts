@@ -32,12 +32,13 @@ export const mediaTypes = {
   },
   'has-alpha': (asked) =>
     each(asked, ({ hasAlpha }) => {
-      if (hasAlpha === null) return 'Whether the image has transparency is not known.';
+      if (hasAlpha === null)
+        return 'Whether the image has transparency is not known: the lab reads it from PNG, JPEG, WebP and BMP.';
       return said(hasAlpha, 'The image has no transparency.', 'The image has transparency.');
     }),
   'is-silent': (asked) =>
     each(asked, ({ silence }) => {
-      if (silence === null) return 'How much of the sound is silent is not known.';
+      if (silence === null) return 'How much of the sound is silent is not known: the lab reads it from WAV.';
       const what = `${Math.round(silence * 100)} % of the sound is silent.`;
       return said(silence >= (asked.threshold ?? 0.95), what, what);
     }),

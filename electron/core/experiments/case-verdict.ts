@@ -7,7 +7,7 @@ import { limits } from '../../../shared/limits';
 import { parseBoundedJson } from '../../../shared/text/bounded-json';
 import { codeAnswers, needsCode } from '../judging/answers';
 import { type Judging as JudgingTools, judgeTools } from '../judging/judge-tools';
-import { judgedReplyOf } from '../judging/judged-reply';
+import { judgedReplyOf, looksIntoFiles, withSeenFiles } from '../judging/judged-reply';
 import type { CellUnit } from '../ports/experiments';
 import type { Ports } from '../ports/ports';
 import { awaitedScores, comparesScores, scoredAnswers } from './best-score';
@@ -15,7 +15,7 @@ import { promptOf } from './cell-request';
 import { expectedOfCase } from './expected-of-case';
 import { judgedAnswers } from './judging/judged-answers';
 
-type Judging = JudgingTools & Pick<Ports, 'runFunction'>;
+type Judging = JudgingTools & Pick<Ports, 'runFunction' | 'files'>;
 
 const calledOf = ({ name, argumentsText }: JudgedCall) => ({
   type: 'function',
@@ -53,9 +53,10 @@ export function cellJudge(ports: Judging, experiment: Experiment) {
   const ready = async (unit: CellUnit, own: CasePlan | undefined) => {
     const one = prepare(unit, own);
     if (one === null) return null;
-    const { expected, reply, data, vars, prompt } = one;
+    const { expected, data, vars, prompt } = one;
+    const reply = looksIntoFiles(expected) ? await withSeenFiles(ports, unit, one.reply) : one.reply;
     const code = await codeAnswers(expected, { reply, data, vars, prompt }, { ...tools, ...ports });
-    return { ...one, answers: new Map([...one.answers, ...code]) };
+    return { ...one, reply, answers: new Map([...one.answers, ...code]) };
   };
   const readyOnce = (unit: CellUnit, own: CasePlan | undefined) => {
     const found = known.get(unit.position) ?? ready(unit, own);
@@ -86,7 +87,9 @@ export function cellJudge(ports: Judging, experiment: Experiment) {
     },
     takesAMoment(unit: CellUnit, own: CasePlan | undefined): boolean {
       const one = prepare(unit, own);
-      return one !== null && (needsCode(one.expected) || comparesScores(one.expected));
+      if (one === null) return false;
+      const { expected } = one;
+      return needsCode(expected) || comparesScores(expected) || looksIntoFiles(expected);
     },
   };
 }

@@ -1,4 +1,5 @@
 /** What assertions are judged with, of an answer that is stored. */
+import { type Expected, eachOf } from '../../../shared/assertions/assertion';
 import type { JudgedFile, JudgedReply } from '../../../shared/assertions/found';
 import { jobsOf } from '../../../shared/chat/parts';
 import { toolCallsOf } from '../../../shared/chat/tool-calls';
@@ -42,8 +43,36 @@ export function judgedReplyOf(
   return job === undefined ? null : { ...measured, text: '', finishReason: null, files: filesOfJob(job) };
 }
 
+/** Whether anything expected is about what is in the files, which have to be read for it. */
+export const looksIntoFiles = (expected: Expected): boolean =>
+  eachOf(expected).some((one) => 'type' in one && ['has-alpha', 'is-silent'].includes(one.type));
+
+/** The reply with what its files show and sound like. */
+export async function withSeenFiles(
+  { storage, files }: Pick<Ports, 'storage' | 'files'>,
+  { replyId, jobId }: Pick<Answer, 'replyId' | 'jobId'>,
+  reply: JudgedReply,
+): Promise<JudgedReply> {
+  const message = replyId === null ? undefined : storage.messages.get(replyId);
+  const job = jobId === null ? undefined : storage.jobs.get(jobId);
+  const media =
+    message === undefined ? (job?.media ?? []) : jobsOf(message.parts).flatMap((one) => one.media);
+  const seen = await Promise.all(
+    (reply.files ?? []).map(async (file, at) => {
+      const place = storage.media.place(media[at]?.id ?? '');
+      return place === undefined ? file : { ...file, ...(await files.seenAndHeard(place, file.contentType)) };
+    }),
+  );
+  return { ...reply, files: seen };
+}
+
 const filesOfJob = ({ media }: Job): readonly JudgedFile[] =>
   media.map(({ contentType, bytes, width, height, durationMs }) => ({
-    ...{ contentType, bytes, width, height, durationMs },
-    ...{ hasAlpha: null, silence: null },
+    contentType,
+    bytes,
+    width,
+    height,
+    durationMs,
+    hasAlpha: null,
+    silence: null,
   }));

@@ -142,6 +142,11 @@ export interface MediaFiles {
   exists(place: MediaPlace): Promise<boolean>;
   /** Reads the facts of a file again; what can't be read is unknown. Never throws. */
   describe(place: MediaPlace, contentType: string): Promise<FileDescription>;
+  /** Whether an image has transparent pixels, and how much of a sound is silent, 0 to 1; `null` where that can't be read. */
+  seenAndHeard(
+    place: MediaPlace,
+    contentType: string,
+  ): Promise<{ readonly hasAlpha: boolean | null; readonly silence: number | null }>;
   /**
    * The path of a copy of a file that browsers show or play otherwise than it says, such as a photo that they don't
    * turn; `null` where it needs none, or none can be made. It lasts until the app is started again.

@@ -12,6 +12,7 @@ const claims = () => import('./formats/claims/read-claims');
 const joining = () => import('./formats/join-audio');
 const describing = () => import('./formats/describe');
 const containers = () => import('./formats/containers');
+const senses = () => import('./formats/seen-and-heard');
 const digests = () => import('./formats/content-digest');
 const zips = () => import('./zip');
 const encodings = () => import('../../../shared/text/decode-text');
@@ -23,6 +24,7 @@ export const formatParts = [
   joining,
   describing,
   containers,
+  senses,
   digests,
   zips,
   encodings,
@@ -65,6 +67,11 @@ export async function describeFile(
 /** As `contentDigest`. */
 export async function digestOfContent(path: string, contentType: string): Promise<string | null> {
   return await (await digests()).contentDigest(path, contentType);
+}
+
+/** As `seeAndHear`. */
+export async function seenAndHeard(path: string, contentType: string) {
+  return await (await senses()).seeAndHear(path, contentType);
 }
 
 /** Whether the bytes are text in any encoding. */

@@ -21,7 +21,7 @@ import { giveFreeName } from './free-name';
 import { checkedId, type IsListed, joinInside, pathOf, thumbnailFolder, thumbnailPathIn } from './inside';
 import { createJobDownloads } from './job-downloads';
 import { createJobParts } from './job-parts';
-import { describeFile, digestOfContent } from './later-formats';
+import { describeFile, digestOfContent, seenAndHeard } from './later-formats';
 import { createFileMoves } from './library-moves';
 import { dropReplaced, settleRenames } from './named-notes';
 import { createNotedFolders } from './noted-folders';
@@ -152,9 +152,10 @@ async function makeThumbnail(
   }
 }
 
-const digests: Pick<MediaFiles, 'digest' | 'contentDigest'> = {
+const digests: Pick<MediaFiles, 'digest' | 'contentDigest' | 'seenAndHeard'> = {
   digest: (bytes) => createHash('sha256').update(bytes).digest('hex'),
   contentDigest: (place, contentType) => digestOfContent(pathOf(place), contentType),
+  seenAndHeard: (place, contentType) => seenAndHeard(pathOf(place), contentType),
 };
 
 /** A folder of results is named with `/` on every system. */

@@ -14,6 +14,7 @@ const readAhead = [
   'electron/storage/media/formats/describe',
   'electron/storage/media/formats/join-audio',
   'electron/storage/media/formats/origin',
+  'electron/storage/media/formats/seen-and-heard',
   'electron/storage/media/zip',
   'shared/run/check-reply',
   'shared/text/decode-text',
