@@ -201,7 +201,9 @@ function rebuilt(frame: Frame, { role, parts }: SentMessage, contentOf: ContentO
   const isSilent = calls.length > 0 && typeof content === 'string' && content.trim() === '';
   return [
     {
-      ...{ role, ...firstOf(frame), content: isSilent ? null : content },
+      role,
+      ...firstOf(frame),
+      content: isSilent ? null : content,
       ...(role === 'assistant' && textsBeside(frame, parts)),
       ...(calls.length > 0 && { tool_calls: calls }),
     },
