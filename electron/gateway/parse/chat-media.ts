@@ -1,4 +1,5 @@
 /** Pictures and sound that come inside a chat reply. */
+import { createHash } from 'node:crypto';
 import type { MediaSource } from '../types/media';
 import { isRecord, type JsonRecord, textOrNull } from './json';
 import { declaredType, readMediaSource } from './media-source';
@@ -31,8 +32,9 @@ export function createChatMedia(baseUrl: string): ChatMedia {
     const source = isRecord(item) ? readMediaSource(item, baseUrl) : null;
     if (source === null) return null;
     // A last chunk may repeat what earlier ones brought.
-    if (known.has(identityOf(source))) return { bytes: 0, source: null };
-    known.add(identityOf(source));
+    const identity = identityOf(source);
+    if (known.has(identity)) return { bytes: 0, source: null };
+    known.add(identity);
     return { bytes: sizeOf(source), source: () => source };
   };
   return {
@@ -52,10 +54,9 @@ export function createChatMedia(baseUrl: string): ChatMedia {
 
 const sizeOf = (source: MediaSource): number => (source.kind === 'bytes' ? source.bytes.length : 0);
 
-function identityOf(source: MediaSource): string {
-  if (source.kind === 'url') return source.url;
-  return `${source.bytes.length} ${Buffer.from(source.bytes.subarray(-64)).toString('base64')}`;
-}
+/** By all of its bytes: sounds that end in silence, and images without compression, are alike in size and end. */
+const identityOf = (source: MediaSource): string =>
+  source.kind === 'url' ? source.url : createHash('sha256').update(source.bytes).digest('base64');
 
 /** Sound in base64, cut anywhere; each piece may also be padded on its own. */
 function createSound() {
