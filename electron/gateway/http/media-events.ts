@@ -7,6 +7,7 @@ import { createEventParser } from '../parse/sse';
 import type { MediaSource } from '../types/media';
 import { parseJson } from './body';
 import type { Reply } from './call';
+import { splitObjects } from './split-objects';
 
 /** As large as any body that is held. */
 const MAX_EVENT_CHARACTERS = 256 * 1_048_576;
@@ -21,17 +22,9 @@ export function eventsOf(reply: Reply, text: string): readonly JsonRecord[] {
 
 /** More than one object, with line ends between them or nothing; empty where the text is one, or none. */
 export function objectsOf(reply: Reply, text: string): readonly JsonRecord[] {
-  const parts = text.split(/(?<=\})\s*(?=\{)/);
-  if (parts.length === 1) return [];
-  const found: JsonRecord[] = [];
-  let rest = '';
-  for (const part of parts) {
-    rest += part;
-    const object = parseJson(rest, reply.redactor.content);
-    if (!isRecord(object)) continue;
-    found.push(object);
-    rest = '';
-  }
+  const parts = splitObjects(text);
+  if (parts.length < 2) return [];
+  const found = parts.map((part) => parseJson(part, reply.redactor.content)).filter(isRecord);
   return found.length > 1 ? found : [];
 }
 
