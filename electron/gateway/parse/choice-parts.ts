@@ -10,7 +10,7 @@ import { isRecord, type JsonRecord, textOrNull, wordOf } from './json';
 import { createKeptThinking, type KeptThinking } from './kept-thinking';
 import { createToolPieces, type GrownCall } from './tool-pieces';
 
-/** So many parts that are not read are kept of a choice; the inspector has all of them. */
+/** So many citations, and parts that are not read, are kept of a choice; the inspector has all. A call is never left out. */
 const MOST_UNREAD = 100;
 
 export interface ChoiceParts {
@@ -34,15 +34,13 @@ export function createChoiceParts(baseUrl: string, redactor: Redactor = createRe
   const media = createChatMedia(baseUrl);
   const [calls, live] = [createToolPieces(), createLiveCalls(redactor)];
   const refusal = { text: '', isPlaced: false };
-  const unread = new Set<string>();
+  const unread = createUnread();
   const thinking = createKeptThinking();
   let size = 0;
 
   const addRaw = (type: 'citation' | 'unknown' | 'toolCall', raw: JsonRecord, place = open) => {
     const json = JSON.stringify(raw);
-    // A last chunk may repeat what earlier ones brought.
-    if (unread.has(json) || unread.size >= MOST_UNREAD) return;
-    unread.add(json);
+    if (!unread.takes(type, json)) return;
     size += json.length;
     // A citation names its place in the text itself.
     (type === 'citation' ? openAtEnd : place)(() => ({ type, raw }));
@@ -103,6 +101,21 @@ export function createChoiceParts(baseUrl: string, redactor: Redactor = createRe
     callSteps: () => calls.grown().flatMap(live.stepOf),
     size: () => size,
     all: () => allOf(places, thinking),
+  };
+}
+
+/** What is kept as it came, by its kind: many citations leave no call out. */
+function createUnread() {
+  const kinds = new Map<string, Set<string>>();
+  return {
+    takes(type: 'citation' | 'unknown' | 'toolCall', json: string): boolean {
+      const known = kinds.get(type) ?? new Set();
+      kinds.set(type, known);
+      // A last chunk may repeat what earlier ones brought.
+      if (known.has(json) || (type !== 'toolCall' && known.size >= MOST_UNREAD)) return false;
+      known.add(json);
+      return true;
+    },
   };
 }
 
