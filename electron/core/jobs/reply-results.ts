@@ -10,6 +10,7 @@ import type { NewJob } from '../ports/jobs';
 import type { ResultPlace } from '../ports/result-place';
 import type { JobContext } from './context';
 import { destinationOf } from './destination';
+import { MOST_UNASKED } from './result-limit';
 import {
   addressesOf,
   atAddresses,
@@ -89,7 +90,7 @@ export function createReplyResults(
       const { again, fresh } = reply.isRepeat
         ? sortOut(context, sources, before)
         : { again: [], fresh: sources };
-      const kept = neighborsOf(fresh).map((own, index) => {
+      const kept = groupsOf(fresh).map((own, index) => {
         const job = planned(reply, modalityOfSource(own[0].source), before.jobs + index + 1);
         return keepOne(context, runner, job, own);
       });
@@ -144,6 +145,19 @@ interface Repeated extends PlacedSource {
 }
 
 type Neighbors = readonly [PlacedSource, ...PlacedSource[]];
+
+/** One job saves what is of one kind and came together; of more than are downloaded unasked, all that is of one kind. */
+function groupsOf(sources: readonly PlacedSource[]): readonly Neighbors[] {
+  if (sources.length <= MOST_UNASKED) return neighborsOf(sources);
+  const kinds = new Map<MediaModality, [PlacedSource, ...PlacedSource[]]>();
+  for (const one of sources) {
+    const kind = modalityOfSource(one.source);
+    const others = kinds.get(kind);
+    if (others === undefined) kinds.set(kind, [one]);
+    else others.push(one);
+  }
+  return [...kinds.values()];
+}
 
 /** Those of one kind that came one right behind the other. */
 function neighborsOf(sources: readonly PlacedSource[]): readonly Neighbors[] {

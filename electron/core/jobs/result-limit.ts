@@ -4,7 +4,7 @@ import { JobFailure } from './job-failure';
 import type { Result } from './results';
 
 /** More than any gateway sends for one request that names no number; one answer may name thousands of addresses. */
-const FEWEST = 64;
+export const MOST_UNASKED = 64;
 /** Beyond what was asked for, as some gateways add previews. */
 const SLACK = 16;
 
@@ -28,7 +28,7 @@ export function chooseResults(
 
 function limitOf({ parameters, extra }: Pick<Job, 'parameters' | 'extra'>): number {
   const asked = [parameters.count, extra.n].map(Number).filter(Number.isSafeInteger);
-  return Math.max(FEWEST, ...asked.map((count) => count + SLACK));
+  return Math.max(MOST_UNASKED, ...asked.map((count) => count + SLACK));
 }
 
 /** Ends the job for now; resuming it downloads the next ones for free. */
