@@ -1,6 +1,6 @@
 import { maxChoices } from '../../../shared/chat/chat';
 import type { CallOptions } from '../../gateway/types/call';
-import type { ChatChoice, ChatParams, ChatResult, ChatStream } from '../../gateway/types/chat';
+import type { ChatChoice, ChatParams, ChatResult, ChatStream, FailedReply } from '../../gateway/types/chat';
 import type { GatewayClient } from '../../gateway/types/client';
 import { type CallWorld, type PaidCall, writeFailure } from '../calls/paid-call';
 import { sendCall } from '../calls/send-call';
@@ -81,13 +81,18 @@ export async function runTurn(
     const kept = await keepAll(context, choices, result);
     return withMedia(kept, answered(context, request, choices, { result, kept }));
   } catch (error) {
-    const known = (stream as ChatStream | null)?.result() ?? null;
+    const known = (stream as ChatStream | null)?.result() ?? knownOf(error);
+    if (stream === null && known !== null) takeWhole(known, choices);
     const kept = await keepAll(context, choices, known);
     return withMedia(kept, failed(context, request, choices, { error, known, kept }));
   } finally {
     writers.end();
   }
 }
+
+/** What came with the error of a whole reply. */
+const knownOf = (error: unknown): ChatResult | null =>
+  error instanceof Error && 'known' in error ? (error as FailedReply).known : null;
 
 type Completions = GatewayClient['chat']['completions'];
 

@@ -101,7 +101,7 @@ async function storeAnswer(context: JobContext, asking: Asking, asked: MediaAnsw
     context.ledger.recordAnswer(subject, meta, callOf(context, job));
     context.ports.storage.jobs.updatePart(job.id, part.index, { status: 'completed', error: null });
   };
-  if (asked.kind === 'remote' && job.parts.length > 1)
+  if (asked.kind === 'remote' && asked.job.status !== 'failed' && job.parts.length > 1)
     throw await leaveRemotePart(context, asked.job, record);
   const patch = asked.kind === 'remote' ? remotePatch(asked.job) : await donePatch(context, asking, asked);
   try {
@@ -133,7 +133,7 @@ function remotePatch(remote: RemoteJob) {
   const { rawStatus, progress, meta } = remote;
   return {
     status: remote.status === 'queued' ? ('queued' as const) : ('running' as const),
-    remoteId: remote.handle,
+    remoteId: remote.handle || null,
     remoteStatus: rawStatus,
     progress,
     requestId: meta.requestId,

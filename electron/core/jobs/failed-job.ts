@@ -4,7 +4,7 @@ import type { RemoteJob } from '../../gateway/types/jobs';
 import type { JobContext } from './context';
 import { JobFailure, refusedByGateway } from './job-failure';
 import { keepAnswer } from './raw-answer';
-import { answeredResult } from './results';
+import { answeredResult, keepResults, resultsOf } from './results';
 import { saveResults } from './save-results';
 
 type Failed = Pick<RemoteJob, 'status' | 'outputs' | 'isFound'>;
@@ -37,14 +37,22 @@ export async function endFailed(
 ): Promise<JobFailure> {
   const refusal = refusedByGateway(remote);
   if (MEDIA.test(JSON.stringify(remote.answer ?? null))) await keepAnswer(context, job.id, remote.answer);
-  if (!hasPaidResults(job, remote)) {
+  if (!hasPaidResults(job, remote) || job.parts.length > 1) {
     await context.store(job.id, { hasResult: false });
     return refusal;
   }
-  const { outputs, facts } = remote;
-  await context.store(job.id, { status: 'saving', hasResult: true, resultFacts: outputs.map(() => facts) });
+  const { outputs, facts, handle } = remote;
+  // Without an id its answer comes once.
+  const places = handle === '' ? await keepResults(context, job, outputs) : [];
+  await context.store(job.id, {
+    status: 'saving',
+    hasResult: true,
+    places,
+    resultFacts: outputs.map(() => facts),
+  });
   try {
-    await saveResults(context, job, outputs.map(answeredResult), signal);
+    const results = handle === '' ? await resultsOf(context, job) : outputs.map(answeredResult);
+    await saveResults(context, job, results, signal);
   } catch (error) {
     if (signal.aborted || !(error instanceof JobFailure)) throw error;
     return new JobFailure({

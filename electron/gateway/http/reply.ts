@@ -167,8 +167,14 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<v
 
 /** Throws if the body of a reply with a good status contains an error. */
 export function failInside(reply: Reply, body: JsonRecord): void {
+  const failure = failureInside(reply, body);
+  if (failure !== null) throw failure;
+}
+
+/** The error that the body of a reply with a good status contains; `null` where it contains none. */
+export function failureInside(reply: Reply, body: JsonRecord): GatewayError | null {
   const refusal = reply.redactor.strict(amended(reply, findErrorInside(body, reply.statusCode)));
-  if (refusal !== null) throw reply.fail({ ...refusal, ...statusOf(reply, refusal.statusCode, body) });
+  return refusal && reply.fail({ ...refusal, ...statusOf(reply, refusal.statusCode, body) });
 }
 
 /**

@@ -2,16 +2,16 @@
 import { createDecoder, parseReplyRecord, readBytes, sniffText, withoutChoices } from '../http/body';
 import type { ClientContext, Reply } from '../http/call';
 import type { GatewayPaths } from '../http/paths';
-import { failInside } from '../http/reply';
+import { failureInside } from '../http/reply';
 import { createChatStream } from '../http/stream';
 import { openCall } from '../http/transport';
 import { isCodedLines, readWholeText } from '../parse/bare-texts';
-import { type ChatAssembly, createChatAssembly } from '../parse/chat-assembly';
-import { amendError, GatewayError } from '../parse/error';
+import { createChatAssembly } from '../parse/chat-assembly';
+import { amendError } from '../parse/error';
 import { isRecord, type JsonRecord } from '../parse/json';
 import { isLinesOfJson } from '../parse/lines-of-json';
 import type { CallOptions } from '../types/call';
-import type { ChatDelta, ChatParams, ChatResult, ChatStream } from '../types/chat';
+import type { ChatDelta, ChatParams, ChatResult, ChatStream, FailedReply } from '../types/chat';
 import type { GatewayClient } from '../types/client';
 
 export function createChat(context: ClientContext, paths: GatewayPaths): GatewayClient['chat'] {
@@ -39,14 +39,14 @@ async function readWhole(reply: Reply, baseUrl: string): Promise<ChatResult> {
   const body = readWholeText(text, reply.redactor.content) ?? parseReplyRecord(reply, text);
   const assembly = createChatAssembly(reply, baseUrl);
   const steps = [...assembly.add(body), ...assembly.flush()];
-  failKeepingText(reply, body, assembly);
-  if (!assembly.hasChoices())
-    throw reply.fail({ ...withoutChoices(reply, body, text), credits: assembly.credits() });
-  return {
+  const resultOf = () => ({
     ...assembly.result(reply.meta(assembly.credits(), assembly.cost(), assembly.generation())),
     raw: body,
-    steps,
-  };
+  });
+  failKeepingReply(reply, body, () => ({ ...resultOf(), steps }), assembly.firstText());
+  if (!assembly.hasChoices())
+    throw reply.fail({ ...withoutChoices(reply, body, text), credits: assembly.credits() });
+  return { ...resultOf(), steps };
 }
 
 const isStreamed = (text: string): boolean =>
@@ -55,16 +55,15 @@ const isStreamed = (text: string): boolean =>
   text.trimStart().startsWith('[') ||
   isCodedLines(text.trimStart());
 
-/** A reply may hold both a text and an error: the text is added to the error's details. */
-function failKeepingText(reply: Reply, body: JsonRecord, assembly: ChatAssembly): void {
-  try {
-    failInside(reply, body);
-  } catch (error) {
-    const text = assembly.firstText();
-    if (!(error instanceof GatewayError) || text === '') throw error;
-    const said = isRecord(error.details) ? error.details : { reply: error.details };
-    throw amendError(error, { details: { ...said, text } });
-  }
+/** A reply may hold both content and an error: all that came goes with the error, and its text in the details too. */
+function failKeepingReply(reply: Reply, body: JsonRecord, resultOf: () => ChatResult, text: string): void {
+  const failure = failureInside(reply, body);
+  if (failure === null) return;
+  const known = resultOf();
+  const hasContent = known.choices.some((choice) => choice.text !== '' || choice.parts.length > 0);
+  const said = isRecord(failure.details) ? failure.details : { reply: failure.details };
+  const amended = text === '' ? failure : amendError(failure, { details: { ...said, text } });
+  throw hasContent ? Object.assign(amended, { known } satisfies FailedReply) : amended;
 }
 
 async function readToEnd(stream: ChatStream): Promise<ChatResult> {

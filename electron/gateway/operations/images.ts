@@ -12,7 +12,9 @@ import { readCredits } from '../parse/metadata';
 import { whyNoResult } from '../parse/no-result';
 import { readResultFacts, readResults } from '../parse/results';
 import type { GatewayClient } from '../types/client';
+import type { RemoteJob } from '../types/jobs';
 import type { ImageResult, JobAnswer } from '../types/media-results';
+import { failedAnswer } from './failed-answers';
 import { type ReadingContext, readJobBody } from './jobs';
 import { mediaSpec } from './media-spec';
 import { handleOfModel } from './model-jobs';
@@ -33,6 +35,8 @@ export function createImages(
           return { images, meta: reply.meta(used, reply.readCost(answer.last)), raw: answer.last };
         }
         const body = parseReply(reply, answer.text);
+        const failed = failedIn(jobs, reply, body);
+        if (failed !== null) return { images: [], job: failed, meta: failed.meta, raw: body };
         if (isRecord(body)) failInside(reply, body);
         const credits = readCredits(body, reply.headers);
         const images = readImages(body, context.baseUrl);
@@ -62,6 +66,13 @@ function readImages(body: unknown, baseUrl: string): ImageResult['images'] {
   const found = readResults(body, baseUrl);
   if (found.length > 0) return found.map(({ source, item }) => ({ source, ...readResultFacts(item) }));
   return findLikely(body, baseUrl).map((source) => ({ source, revisedPrompt: null }));
+}
+
+/** A failed job, or an error, that has results beside it. */
+export function failedIn(jobs: ReadingContext, reply: Reply, body: unknown): RemoteJob | null {
+  const job = isJob(body) ? readJobBody(jobs, reply, body, null) : null;
+  if (job?.status === 'failed' && job.outputs.length > 0) return job;
+  return failedAnswer(jobs, reply, body);
 }
 
 /** An id alone may be that of the answer; a state beside it is that of a job. */

@@ -10,6 +10,7 @@ import { findFinished, type JobContext, readJob } from '../parse/job-reply';
 import { isRecord } from '../parse/json';
 import type { CallOptions } from '../types/call';
 import type { RemoteJob } from '../types/jobs';
+import { failedAnswer } from './failed-answers';
 
 /** The job with its results, which its gateway may tell in a second answer. Free. */
 export async function withResults(
@@ -25,6 +26,8 @@ export async function withResults(
     const answer = await readMediaBody(reply, context.baseUrl, { spool: options?.spool });
     if (answer.kind === 'source') return { ...job, outputs: [answer.source] };
     const body = parseReply(reply, answer.text);
+    const failed = failedAnswer(jobs, reply, body);
+    if (failed !== null) return withFailed(job, failed);
     if (isRecord(body)) failInside(reply, body);
     const found = findFinished(body, context.baseUrl);
     const meta = { ...job.meta, reportedCost: job.meta.reportedCost ?? reply.readCost(body) };
@@ -52,6 +55,13 @@ function resultSpec(
   return isOwnAddress(url, baseUrl) || jobOrigins.includes(url.origin)
     ? { method: 'get', path: '', url: url.href, costs: false, options }
     : null;
+}
+
+/** Its results came with an error beside them. */
+function withFailed(job: RemoteJob, { outputs, isFound, error, answer }: RemoteJob): RemoteJob {
+  const { isFound: _, ...rest } = job;
+  const whole = { job: job.answer, result: answer };
+  return { ...rest, outputs, ...(isFound && { isFound }), error, answer: whole, status: 'failed' };
 }
 
 /** Some say "completed" of a job that failed, and why only where its result would be. */

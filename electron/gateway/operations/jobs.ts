@@ -15,6 +15,7 @@ import { openOnes } from '../record/redact';
 import type { Spool } from '../types/call';
 import type { GatewayClient } from '../types/client';
 import type { JobListParams, RemoteJob } from '../types/jobs';
+import { failedAnswer } from './failed-answers';
 import { withResults } from './job-results';
 import { requestOfModel } from './model-jobs';
 
@@ -155,7 +156,11 @@ export function readJobBody(
 ): RemoteJob {
   const job = findJob(body, knownId) ?? findFinished(body, context.baseUrl);
   // A failed job holds an `error` of its own; only a reply without a job is a failed call.
-  if (job === null && isRecord(body)) failInside(reply, body);
+  if (job === null && isRecord(body)) {
+    const failed = failedAnswer(context, reply, body);
+    if (failed !== null) return failed;
+    failInside(reply, body);
+  }
   const credits = creditsOf(reply, job, body);
   if (job === null)
     throw reply.fail({

@@ -15,7 +15,7 @@ import { readResults } from '../parse/results';
 import type { GatewayClient } from '../types/client';
 import type { MediaSource } from '../types/media';
 import type { SpeechResult } from '../types/media-results';
-import { finishedJobIn, isJob } from './images';
+import { failedIn, finishedJobIn, isJob } from './images';
 import { type ReadingContext, readJobBody } from './jobs';
 import { mediaSpec } from './media-spec';
 
@@ -47,6 +47,8 @@ export function createSpeech(
 
 function readAsJson(reply: Reply, text: string, jobs: ReadingContext): SpeechResult {
   const body = parseReply(reply, text);
+  const failed = failedIn(jobs, reply, body);
+  if (failed !== null) return { sources: [], job: failed, meta: failed.meta };
   if (isRecord(body)) failInside(reply, body);
   const credits = readCredits(body, reply.headers);
   const sources = soundsOf(body, jobs.baseUrl);

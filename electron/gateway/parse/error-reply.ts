@@ -6,7 +6,7 @@ import { chooseCode, codesOf, readStatus } from './refusal-codes';
 import { choiceError, firstOf, locationOf, sentenceOf, wordOrNull } from './refusal-sentence';
 import { readStatedReset, readStatedWait } from './refusal-wait';
 import { QUOTA_IS_SPENT, saysOutOfCredits, saysQuotaIsSpent, saysTooLarge } from './refusal-words';
-import { isRefusedByCode, isSomething } from './refused-by-code';
+import { isErrorSaid, isRefusedByCode, isSomething } from './refused-by-code';
 import { describePage } from './said-page';
 
 export interface Refusal {
@@ -207,7 +207,7 @@ export function findErrorInside(answer: JsonRecord, statusCode: number): Refusal
   if (blocked !== null) return readRefusal(blocked, statusCode);
   const body = Array.isArray(answer.choices) ? answer : inPlainWords(answer);
   const isError =
-    isSomething(body.error) ||
+    isErrorSaid(body.error) ||
     body.object === 'error' ||
     (body.type === 'error' && textOrNull(body.message) !== null) ||
     choiceError(body) !== undefined ||

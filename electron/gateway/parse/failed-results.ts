@@ -1,6 +1,7 @@
 /** Results in the record of a job that failed. They are paid for, and what was sent may be in the same record. */
 import type { MediaSource } from '../types/media';
-import { fieldsOf, type JsonRecord, plainName } from './json';
+import { findState } from './job-state';
+import { fieldsOf, isRecord, type JsonRecord } from './json';
 import { readSureResults } from './results';
 
 /** Where only a result can be, without case and signs: what was sent has other names. */
@@ -30,4 +31,14 @@ export function readFailedResults(records: readonly JsonRecord[], baseUrl: strin
 }
 
 const fieldsLike = (record: JsonRecord, names: RegExp): JsonRecord =>
-  Object.fromEntries([...fieldsOf(record)].filter(([name]) => names.test(plainName(name))));
+  Object.fromEntries(
+    [...fieldsOf(record)].filter(
+      ([name, value]) => names.test(name) || (names === STATED && isData(name, value)),
+    ),
+  );
+
+/** OpenAI's list of results; of jobs, each would have a state. */
+const isData = (name: string, value: unknown): boolean =>
+  name === 'data' &&
+  Array.isArray(value) &&
+  value.every((item) => isRecord(item) && findState(item) === null);

@@ -18,7 +18,7 @@ import {
 } from './job-records';
 import { isNumber, readJobState, readJobTimes } from './job-state';
 import { amountOrNull, fieldsOf, isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
-import { isSomething } from './refused-by-code';
+import { isErrorSaid } from './refused-by-code';
 import { readJobFacts, readResults, readSureResults } from './results';
 
 /** An answer that speaks of a job. */
@@ -117,7 +117,7 @@ function statusOf({ record, records, answer }: FoundJob, rawStatus: string, base
   const results = () => [record, ...records].some((one) => readSureResults(one, baseUrl).length > 0);
   // Some call a job completed that came to nothing, and say why beside it.
   const isWithheld = () =>
-    (records.some((one) => withheldIn(one) !== null) || isSomething(record.error)) &&
+    (records.some((one) => withheldIn(one) !== null) || isErrorSaid(record.error)) &&
     findAnywhere(answer, baseUrl).length === 0;
   if (
     read.status === 'completed' &&
@@ -137,7 +137,7 @@ const saysFailure = (record: JsonRecord): boolean => {
   const { error } = record;
   const words = ['failreason', 'failmsg', 'errormessage', 'errormsg', 'joberrormsg'];
   if (words.some((name) => textOrNull(fieldsOf(record).get(name)) !== null)) return true;
-  return textOrNull(error) !== null || (isRecord(error) && Object.keys(error).length > 0);
+  return isErrorSaid(error);
 };
 
 /** Some call a failed job finished, and say so by a code alone. */
@@ -194,7 +194,7 @@ function readCharged({ credits }: JsonRecord): number | null {
 /** Media that was made while the call waited: results, and no job to ask for. */
 export function findFinished(answer: unknown, baseUrl: string): FoundJob | null {
   const [sole, ...others] = [answer].flat();
-  if (!isRecord(sole) || others.length > 0 || sole.error) return null;
+  if (!isRecord(sole) || others.length > 0 || isErrorSaid(sole.error)) return null;
   const hasResult = readResults(sole, baseUrl).length > 0 || findLikely(sole, baseUrl).length > 0;
   if (!hasResult) return null;
   const record = { ...sole, status: 'completed' };

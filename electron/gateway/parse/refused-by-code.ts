@@ -17,6 +17,17 @@ export function isRefusedByCode(body: JsonRecord): boolean {
 
 export const isNumber = (code: string): boolean => /^\d+$/.test(code);
 
+/** Some send an error with every answer, which says nothing where there was none: `{ code: 0, message: "" }`. */
+export const isErrorSaid = (value: unknown): boolean =>
+  textOrNull(value) !== null || (isRecord(value) && Object.entries(value).some(isTelling));
+
+function isTelling([name, value]: readonly [string, unknown]): boolean {
+  if (isRecord(value)) return isErrorSaid(value);
+  if (Array.isArray(value)) return value.length > 0;
+  const isGood = /^(?:0*|false|null|none|ok|success|succeed(?:ed)?)$/i.test(wordOf(value));
+  return !isGood && !(/code|status/i.test(name) && wordOf(value) === '200');
+}
+
 /** A text, or an object that says anything. */
 export const isSomething = (value: unknown): boolean =>
   textOrNull(value) !== null || (isRecord(value) && Object.keys(value).length > 0);

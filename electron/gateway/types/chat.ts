@@ -63,6 +63,11 @@ export interface ChatResult {
   readonly raw: unknown;
 }
 
+/** What an error of a whole reply has beside it where content came with it, as a broken stream has it in its result. */
+export interface FailedReply {
+  readonly known: ChatResult;
+}
+
 /** One step of a streamed reply; its reasoning came before its text. */
 export interface ChatDelta {
   readonly index: number;

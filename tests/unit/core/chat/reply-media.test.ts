@@ -99,6 +99,31 @@ describe('pictures and sound of a chat reply', () => {
     expect(costOfNodes(lineage.nodes)).toEqual({ known: inMicros(3_000_000), unknown: 0 });
   });
 
+  test('are saved where the reply ends in an error', async () => {
+    const message = { role: 'assistant', content: 'One gate', images: [image(dataUrl(picture(10)))] };
+    const error = { message: 'The rest was cut.', code: 'upstream' };
+    answers.push(json({ choices: [{ index: 0, message }], error, meta }));
+    const { reply } = await app.chat('draw two gates', { stream: false });
+    expect(reply).toMatchObject({ status: 'failed', error: { code: 'upstream' }, text: 'One gate' });
+    expect((await savedOf(reply.id)).flatMap(({ media }) => media)).toHaveLength(1);
+  });
+
+  test('many of several kinds in turn are saved by one job for each kind', async () => {
+    const addresses = Array.from({ length: 150 }, (_, index) => {
+      const url = `${server.baseUrl}/files/${index}`;
+      return index % 2 === 0
+        ? image(url)
+        : { type: 'audio_url', mime_type: 'audio/mpeg', audio_url: { url } };
+    });
+    answers.push(whole({ role: 'assistant', content: addresses }));
+    const { reply } = await app.chat('all of it', { stream: false });
+    const jobs = await savedOf(reply.id);
+    expect(jobs.map(({ modality }) => modality).sort()).toEqual(['image', 'speech']);
+    expect(server.requests.filter(({ url }) => url.includes('/files/')).length).toBeLessThanOrEqual(
+      2 * 64 * 3,
+    );
+  });
+
   test('a batch row that is asked again under its key saves what it already has only once', async () => {
     const [first, second] = [picture(10), picture(20)].map((bytes) => image(dataUrl(bytes)));
     answers.push(events(chunk({ content: 'One' }), chunk({ images: [first] }), cut));

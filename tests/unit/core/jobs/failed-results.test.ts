@@ -101,3 +101,21 @@ test.each([
   const { text } = await app.tell('jobs.rawAnswer', { id: job.id });
   expect(text).toContain(at('in'));
 });
+
+test('images beside an error, of an answer without an id', async () => {
+  const data = [{ url: at('1') }, { b64_json: png.toString('base64') }, { url: at('3') }];
+  let isThere = false;
+  gateway.on('/files/3.png', () => (isThere ? file(png) : { status: 404 }));
+  gateway.on(IMAGES, () => ({ charge: 1, body: { data, error: { message: '1 filtered' } } }));
+  const job = await run();
+  expect(job).toMatchObject({ status: 'failed', canFetchAgain: true, hasRawAnswer: true });
+  expect(job.media).toHaveLength(2);
+  expect(job.error?.message).toMatch(/^2 of 3 results saved\..* job failed: 1 filtered\.$/);
+  isThere = true;
+  await app.tell('jobs.resume', { id: job.id });
+  await app.until(() => {
+    const found = app.events.findLast((event) => event.type === 'job.changed')?.job;
+    return found?.finishedAt !== null && found?.media.length === 3;
+  });
+  expect(gateway.count(IMAGES)).toBe(1);
+});
