@@ -35,7 +35,7 @@ export interface Guard {
    * Refuses a call before anything is written down or sent.
    * @throws AppError `over_budget` where a hard limit would be exceeded by what such calls usually cost, counting what is
    * still running; `needs_confirmation` where the most they can cost would exceed one, where the call may cost more than
-   * the person wants to be asked about, where a limit is set and nobody can say how much it may cost, or where all limits
+   * the person wants to be asked about, where a limit is set and extra parameters may raise a known price, or where all limits
    * count in a unit that the profile is no longer charged in.
    */
   check(intent: Intent): void;

@@ -58,6 +58,14 @@ test('what each of several calls may cost is what it may cost alone, with past c
   expect(each.map(({ unpriced }) => unpriced)).toEqual([0, 0, 0, 1]);
 });
 
+test('extra parameters of a call without a known price are not asked about, as the price itself is not', () => {
+  const spending = spendingWith({ one: { askAbove: 15, hardPerDay: 25 } });
+  const extra = { quality: 'hd' };
+  expect(() => spending.admitAll([{ ...picture('secret'), extra } as PlannedCall], undefined)).not.toThrow();
+  const asked = refusal(() => spending.admitAll([{ ...picture('cheap'), extra } as PlannedCall], undefined));
+  expect(asked).toMatchObject({ code: 'needs_confirmation', details: { isAtLeast: true } });
+});
+
 describe('several calls admitted together', () => {
   test('are refused by a limit that each alone would pass', () => {
     const spending = spendingWith({ one: { hardPerDay: 11 } });
