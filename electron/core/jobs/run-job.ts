@@ -121,6 +121,8 @@ async function finishParts(context: JobContext, job: Job, signal: AbortSignal): 
 async function finishRemote(context: JobContext, job: Job, signal: AbortSignal): Promise<void> {
   const remote = await follow(context, job, signal);
   if (remote.status === 'failed') throw await endFailed(context, job, remote, signal);
+  // Only the person can say whether what was found is what was asked for, and all of it.
+  if (remote.isFound) await keepAnswer(context, job.id, remote.answer);
   const resultFacts = remote.outputs.map(() => remote.facts);
   await context.store(job.id, { status: 'saving', hasResult: true, progress: 1, resultFacts });
   try {

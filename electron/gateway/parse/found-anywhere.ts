@@ -11,8 +11,8 @@ const MEDIA_PATH =
   /\.(?:mp4|webm|mov|m4v|mkv|avi|gif|png|jpe?g|webp|avif|svg|mp3|wav|ogg|opus|flac|aac|m4a|pcm)$/i;
 /** As texts these are addresses of the job itself; as objects they hold what it came to. */
 const HOLDERS: ReadonlySet<string> = new Set(['response', 'task', 'status', 'fetch', 'check']);
-/** Tried at most, since each is a download. */
-const MOST_FOUND = 16;
+/** Of what looks like no media: each is a download, and hardly a result. */
+const MOST_UNLIKELY = 16;
 const SHORTEST_BASE64 = 256;
 const MOST_TEXTS = 100_000;
 const MOST_LEVELS = 40;
@@ -36,7 +36,13 @@ export function findAnywhere(answer: unknown, baseUrl: string): readonly MediaSo
     }
   }
   const ranked = [...found.values()].sort((one, other) => one.rank - other.rank);
-  return ranked.slice(0, MOST_FOUND).map(({ source }) => source);
+  return withoutUnlikely(ranked).map(({ source }) => source);
+}
+
+/** What looks like media is never out of reach: of many, the app downloads some, and offers the others. */
+function withoutUnlikely<One extends { readonly rank: number }>(ranked: readonly One[]): readonly One[] {
+  const likely = ranked.filter(({ rank }) => rank === 0).length;
+  return ranked.slice(0, Math.max(likely, MOST_UNLIKELY));
 }
 
 interface Text {

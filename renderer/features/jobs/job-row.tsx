@@ -53,6 +53,7 @@ export const JobRow = memo(function JobRow({ id }: { id: string }) {
             <Facts job={job} />
           </p>
           {job.error !== null && <Failure job={job} error={job.error} />}
+          {job.status === 'completed' && job.hasRawAnswer && <FoundResults job={job} />}
         </div>
       </div>
       {!isFinished(job) && (
@@ -115,6 +116,21 @@ function Figures({ job }: { job: Job }) {
       {charge !== null && <span className={chargeTone(job)}>{charge}</span>}
       <Checks job={job} />
     </p>
+  );
+}
+
+/** Its results were in no field that is known for them, so the whole answer is beside them. */
+function FoundResults({ job }: { job: Job }) {
+  return (
+    <details className="text-sm">
+      <summary className="cursor-pointer truncate rounded-sm text-muted">Results found in the answer</summary>
+      <div className="mt-1 mb-2 border-l-2 pl-2.5">
+        <p className="mb-2 break-words text-muted">
+          The answer has no result in the usual fields. Check that nothing is missing or too much.
+        </p>
+        <RawAnswerActions job={job} />
+      </div>
+    </details>
   );
 }
 

@@ -119,3 +119,11 @@ test('images beside an error, of an answer without an id', async () => {
   });
   expect(gateway.count(IMAGES)).toBe(1);
 });
+
+test('twenty addresses in a field that nobody knows are all saved, and the answer is kept beside them', async () => {
+  const found = Array.from({ length: 20 }, (_, index) => at(`${index + 1}`));
+  ends({ status: 'done', bouquet: { flowers: found.map((where) => ({ where })) } });
+  const job = await run();
+  expect(job.media).toHaveLength(20);
+  expect(job).toMatchObject({ hasRawAnswer: true });
+});
