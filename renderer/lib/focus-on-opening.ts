@@ -1,7 +1,13 @@
 import { findShown, isTypedInto, whenThere } from './focus';
 
-/** What has to be seen of a control for its page to stay at its heading. */
-const seenPx = 80;
+/** Of the window, for the control to be of use where it is. */
+const neededShare = 0.4;
+
+/** A page stays at its heading where enough of the control is seen there. */
+function isSeen(control: HTMLElement): boolean {
+  const { top, height } = control.getBoundingClientRect();
+  return innerHeight - top >= Math.min(height, innerHeight * neededShare);
+}
 
 /** The first field of a page that opens; not if the focus has moved by then, since the person may be typing there. */
 export function focusOnOpening(name: string): void {
@@ -10,8 +16,7 @@ export function focusOnOpening(name: string): void {
   whenThere(
     () => findShown(name),
     (control) => {
-      const isSeen = control.getBoundingClientRect().top < innerHeight - seenPx;
-      if (!isElsewhere()) control.focus({ preventScroll: isSeen });
+      if (!isElsewhere()) control.focus({ preventScroll: isSeen(control) });
     },
   );
 }

@@ -3,7 +3,7 @@ import { isRestThere } from './first-paint';
 import { isTypedInto } from './focus';
 
 /** What never comes lets the keys go. */
-const patienceMs = 10_000;
+const patienceMs = 120_000;
 let letGo = (): void => undefined;
 
 /**
@@ -32,7 +32,7 @@ export function holdKeys(onEscape?: () => void): void {
   const give = ({ target }: FocusEvent) => {
     if (target === before || !isTypedInto(target as Element)) return;
     // What opens the field has done so by then, and its text is chosen.
-    setTimeout(() => {
+    queueMicrotask(() => {
       if (ends.signal.aborted) return;
       ends.abort();
       if (typed !== '') document.execCommand('insertText', false, typed);
