@@ -3,7 +3,7 @@ import { knownGatewayOfKey } from '../../../shared/gateways/gateways';
 import { modelIn } from './model-in';
 import { namedValues } from './named-values';
 import { pairValues } from './pair-values';
-import { nothing, type Pasted } from './pasted';
+import { nothing, type Pasted, type PastedChoices } from './pasted';
 import { keyIn } from './placeholder';
 import { isAddress, isKnownAddress, readAddress } from './read-address';
 import { isCurl, readCurl } from './read-curl';
@@ -55,8 +55,27 @@ function besideEachOther(text: string): Pasted | null {
   const address = words.find((word) => isAddress(word) || isKnownAddress(word));
   const key = keyIn(words.find((word) => word !== address) ?? '');
   if (words.length !== 2 || address === undefined || key === null || !isLikeKey(key)) return null;
-  return { ...nothing, from: 'snippet', ...readAddress(address), key };
+  const read = readAddress(address);
+  const choices = choicesOf(read.baseUrl, key);
+  if (choices !== null) return { ...nothing, from: 'snippet', choices };
+  return { ...nothing, from: 'snippet', ...read, key };
 }
+
+/** A key of a known service beside the address of another host: only the person knows that it is meant for it. */
+function choicesOf(baseUrl: string | null, key: string): PastedChoices | null {
+  const owner = knownGatewayOfKey(key);
+  if (owner?.baseUrl == null || baseUrl === null) return null;
+  if ([hostOf(owner.baseUrl), ...owner.otherHosts].includes(hostOf(baseUrl))) return null;
+  return {
+    addresses: [
+      { name: 'Pasted address', value: baseUrl },
+      { name: owner.name, value: owner.baseUrl },
+    ],
+    keys: [{ name: `${owner.name} key`, value: key }],
+  };
+}
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : url);
 
 /** Longer than words are, and not made of letters alone. */
 const isLikeKey = (word: string): boolean => word.length >= 16 && /\d/.test(word) && /[A-Za-z]/.test(word);

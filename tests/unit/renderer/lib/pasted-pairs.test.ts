@@ -259,3 +259,15 @@ it('fills no key beside an address of another group, whatever is written', () =>
     { numRuns: 500 },
   );
 });
+
+test('a key of a known service beside the address of another host is the person’s choice', () => {
+  const key = `sk-ant-api03-${'a1'.repeat(20)}`;
+  const other = readPasted(`https://gw.example/v1 ${key}`);
+  expect(other).toMatchObject({ key: null, baseUrl: null });
+  expect(other?.choices?.addresses.map(({ value }) => value)).toEqual([
+    'https://gw.example/v1',
+    'https://api.anthropic.com/v1',
+  ]);
+  expect(other?.choices?.keys.map(({ value }) => value)).toEqual([key]);
+  expect(readPasted(`${key} https://api.anthropic.com/v1`)).toMatchObject({ key, choices: null });
+});
