@@ -33,8 +33,8 @@ export const inputFaults: readonly Fault[] = [
     changes: [
       {
         file: 'electron/core/chat/body/store-body.ts',
-        find: '[{ ...cutMessages(step.written, step.isPlain), of: step.of }]',
-        replace: '[{ ...cutMessages(step.written, true), of: step.of }]',
+        find: 'withUnsent(cutMessages(step.written, step.isPlain), step)',
+        replace: 'withUnsent(cutMessages(step.written, true), step)',
       },
     ],
   },
