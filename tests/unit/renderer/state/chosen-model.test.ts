@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connect } from '../../../../renderer/link/call';
 import { report } from '../../../../renderer/state/core/core-state';
 import { configure, configureForProfile } from '../../../../renderer/state/ui/config-actions';
 import { NEW_CHAT } from '../../../../renderer/state/ui/route';
@@ -16,6 +17,13 @@ function use(activeProfileId: string, ...modelIds: string[]): void {
   });
 }
 
+/** The core is asked to remember a choice; nothing here waits for it. */
+beforeAll(() => {
+  const bridge = { call: async () => ({ ok: true, value: null }), subscribe: () => () => undefined };
+  vi.stubGlobal('window', { bridge });
+  connect();
+});
+afterAll(() => vi.unstubAllGlobals());
 beforeEach(() => useUiState.setState({ configs: {}, lastModel: null }));
 
 describe('the model of a new chat', () => {
