@@ -51,7 +51,7 @@ export function interruptsOf(source: Source): WatchedEnds {
   return { first, second, whyUnwritten };
 }
 
-/** Whether the whole output was written; where it was not, the person is told why. */
+/** Whether the whole output was written; where it was not, the reason is printed. */
 export async function isWritten({ whyUnwritten }: Pick<WatchedEnds, 'whyUnwritten'>): Promise<boolean> {
   const why = await whyUnwritten();
   if (why !== null) process.stderr.write(`gatehouse: the output couldn’t be written: ${why}.\n`);

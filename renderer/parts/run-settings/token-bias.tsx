@@ -108,7 +108,7 @@ interface BiasFieldProps {
   onType: (text: string) => void;
 }
 
-/** What is typed stays while it is no number yet, such as a minus alone. */
+/** Text that is not a number yet, such as a minus alone, stays in the field. */
 function BiasField({ token, setting, value, onType }: BiasFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
