@@ -9,7 +9,7 @@ import {
   modalities,
   type ParameterValues,
 } from '../../shared/modalities/modalities';
-import type { JobInput } from '../../shared/run/inputs';
+import { isSent, type JobInput } from '../../shared/run/inputs';
 import { call } from '../link/call';
 import { fillExtra } from '../parts/run-settings/fill-extra';
 import type { LibraryFilter } from '../state/core/apply-jobs-and-media';
@@ -146,8 +146,9 @@ export type Again = Pick<Job, 'modality' | 'prompt' | 'model' | 'parameters' | '
 const inputsHere = (jobId: string | undefined): Form['inputs'] =>
   toFormInputs(useCoreState.getState().jobs[jobId ?? '']?.inputs);
 
-/** Those whose files are gone are left out, and named. */
-export function toFormInputs(inputs: readonly JobInput[] = []): Form['inputs'] {
+/** Those whose files are gone are left out, and named; what a result was made from on this computer is no input of a form. */
+export function toFormInputs(all: readonly JobInput[] = []): Form['inputs'] {
+  const inputs = all.filter(isSent);
   const lost = inputs.filter(({ file }) => file === null);
   if (lost.length > 0) {
     const names = lost.map(({ name }) => `“${name}”`).join(', ');

@@ -119,10 +119,19 @@ function placeOf(element: Element): Place | null {
   return row === undefined || column === undefined ? null : { row, column };
 }
 
-/** The chosen cell, where the page around the grid is scrolled too, as in a low window. */
-export function useInSight(scroller: HTMLElement | null, { row, column }: Place): void {
+/**
+ * The chosen cell, where the page around the grid is scrolled too, as in a low window: once after each choice, when the
+ * cell is in the page, since a key may choose one that the grid has yet to scroll to.
+ */
+export function useInSight(scroller: HTMLElement | null, { row, column }: Place, isInPage: boolean): void {
+  const isAwaited = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each choice is brought into sight.
   useEffect(() => {
-    if (scroller === null || scroller !== document.activeElement) return;
-    document.getElementById(idOf(row, column))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    isAwaited.current = scroller !== null && scroller === document.activeElement;
   }, [scroller, row, column]);
+  useEffect(() => {
+    if (!isAwaited.current || !isInPage) return;
+    isAwaited.current = false;
+    document.getElementById(idOf(row, column))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [row, column, isInPage]);
 }

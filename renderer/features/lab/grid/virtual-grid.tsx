@@ -40,7 +40,8 @@ export function VirtualGrid(props: VirtualGridProps) {
     columns.scrollToIndex(next.column);
   };
   const handlers = useHandlers(props, { place, choose, setChosen, scroller });
-  useInSight(scroller, place);
+  const active = scroller === null ? undefined : activeId(place, lines.getVirtualItems(), shownColumns);
+  useInSight(scroller, place, active !== undefined);
   useWholeOnWheel(scroller);
   return (
     <div className="focus-frame flex min-h-[min(20rem,80vh)] flex-1 flex-col">
@@ -52,9 +53,7 @@ export function VirtualGrid(props: VirtualGridProps) {
         aria-rowcount={rowCount + 1}
         aria-colcount={columnCount + 1}
         aria-multiselectable
-        aria-activedescendant={
-          scroller === null ? undefined : activeId(place, lines.getVirtualItems(), shownColumns)
-        }
+        aria-activedescendant={active}
         aria-keyshortcuts={hasImages ? 'Enter Space R X + -' : 'Enter Space R X'}
         data-focus="lab-grid"
         className="min-h-0 flex-1 overflow-auto"
