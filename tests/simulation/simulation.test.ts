@@ -15,17 +15,20 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+/** Ends what hangs, on the slowest machine that is crowded too. */
+const HANGS_MS = 2_400_000;
+
 /** Each broke a rule once: results cut short, lines emptied by a power cut, sums of waiting rows, rows lost with a page. */
 const BROKE_A_RULE = [30_259, 30_272, 30_290, 30_482, 30_600, 30_939, 31_037, 31_449, 32_857, 34_341, 36_178];
 
-test('seeds that broke a rule once hold', { timeout: 120_000, retry: 0 }, async () => {
+test('seeds that broke a rule once hold', { timeout: HANGS_MS, retry: 0 }, async () => {
   const runs = BROKE_A_RULE.map((from) => runSeeds(program, { from, count: 1, processes: 1 }));
   const failures = (await Promise.all(runs)).flat().filter(({ violations }) => violations.length > 0);
   expect(failures.map(describeFailure).join('\n\n')).toBe('');
 });
 
 // A seed runs the same way each time: a second try would only take as long again.
-test('300 seeds of the simulated world break no rule', { timeout: 2_400_000, retry: 0 }, async () => {
+test('300 seeds of the simulated world break no rule', { timeout: HANGS_MS, retry: 0 }, async () => {
   const lines = await runSeeds(program, { from: 1, count: 300, shrink: true });
   const failures = lines.filter(({ violations }) => violations.length > 0).map(describeFailure);
   expect(failures.join('\n\n')).toBe('');
@@ -38,13 +41,13 @@ test('300 seeds of the simulated world break no rule', { timeout: 2_400_000, ret
 });
 
 // What they have in them is hardly ever in the others.
-test('the stories in which single faults are looked for hold', { timeout: 300_000, retry: 0 }, async () => {
+test('the stories in which single faults are looked for hold', { timeout: HANGS_MS, retry: 0 }, async () => {
   const stories = [...new Map(faults.map(({ about }) => [JSON.stringify(about), about])).values()];
   const left = stories.filter((one) => one !== undefined);
   const failures: string[] = [];
   const runThem = async () => {
     for (let about = left.pop(); about !== undefined; about = left.pop()) {
-      const lines = await runSeeds(program, { from: 1, count: 2, about, shrink: true, processes: 1 });
+      const lines = await runSeeds(program, { from: 1, count: 1, about, shrink: true, processes: 1 });
       failures.push(...lines.filter(({ violations }) => violations.length > 0).map(describeFailure));
     }
   };
@@ -52,7 +55,7 @@ test('the stories in which single faults are looked for hold', { timeout: 300_00
   expect(failures.join('\n\n')).toBe('');
 });
 
-test('the same seed runs the same way each time, to the letter', { timeout: 120_000, retry: 0 }, async () => {
+test('the same seed runs the same way each time, to the letter', { timeout: HANGS_MS, retry: 0 }, async () => {
   const seeds = { from: 7_000, count: 8, story: true, processes: 1 };
   // Side by side, so that they share neither their moments nor the load of the machine.
   const [first, second] = await Promise.all([runSeeds(program, seeds), runSeeds(program, seeds)]);
