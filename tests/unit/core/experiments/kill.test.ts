@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { Cell } from '../../../../shared/lab/experiment';
 import { openTestCore } from '../../../support/core';
 import { aCase, anExperiment, aVariant, cellsOf, untilExperiment } from '../../../support/experiments';
 import { liveAndDie } from '../../../support/killed-process';
@@ -12,6 +13,10 @@ const CASES = soakTimes(50, 200);
 const CELLS = CASES * 2;
 const KILLS = soakTimes(4, 20);
 const CHATS = 'POST /api/v1/chat/completions';
+
+/** The kill came before the first word: the Sandbox answers its key with what was paid for, which is no word. */
+const isCutToNothing = ({ answerOf, completionTokens }: Cell) =>
+  answerOf === 'nothing' && completionTokens === 0;
 
 test(`${CELLS} cells survive ${KILLS} kills at any moment: none lost, none paid twice, and the budget is never passed`, async () => {
   const home = tempFolder();
@@ -60,7 +65,7 @@ test(`${CELLS} cells survive ${KILLS} kills at any moment: none lost, none paid 
   const unknown = cells.filter(({ state }) => state === 'interrupted').map(({ id }) => id);
   const done = cells.filter(({ state }) => state === 'done');
   expect(done).toHaveLength(CELLS - unknown.length);
-  expect(done.every(({ verdict }) => verdict === 'passed')).toBe(true);
+  expect(done.filter((cell) => cell.verdict !== 'passed' && !isCutToNothing(cell))).toEqual([]);
 
   // The person asks again, and under the same keys.
   if (unknown.length > 0)
@@ -161,8 +166,10 @@ test('judgements survive kills: none is paid twice, and no verdict is lost', asy
   await untilExperiment(
     app,
     input.id,
-    ({ state, verdicts }) => state === 'completed' && verdicts.passed === 16,
+    ({ state, verdicts: { passed, failed } }) => state === 'completed' && passed + failed === 16,
   );
+  const judged = await cellsOf(app, input.id);
+  expect(judged.filter((cell) => cell.verdict !== 'passed' && !isCutToNothing(cell))).toEqual([]);
   const { charges } = await sandbox.account();
   expect(charges).toHaveLength(16 + 16 + 16);
   expect(new Set(charges.map((charge) => charge.idempotency_key)).size).toBe(charges.length);
