@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
+import { createCanvas } from '@napi-rs/canvas';
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/app';
 import { startBombGateway } from '../support/bomb-gateway';
 import { composer } from '../support/chat-page';
 import { command, openTab, results } from '../support/create-page';
 import { descendantsOf } from '../support/descendants';
+import { receiveFiles, startFileGateway } from '../support/file-gateway';
 import { jpegPhoto } from '../support/photos';
 import { addProfile } from '../support/settings-page';
 
@@ -42,25 +44,30 @@ test('an image that its decoder crashed over is saved, and the page says why it 
   web,
 }) => {
   test.skip(process.platform !== 'linux', 'processes are listed in /proc');
+  // The larger it is, the longer its decoder can be met at work.
+  const gateway = await startFileGateway({ lighthouse: createCanvas(5_000, 5_000).toBuffer('image/png') });
   const host = web.child.pid ?? 0;
   const before = await descendantsOf(host);
-  const decoder = async () => (await descendantsOf(host)).find((id) => !before.includes(id));
-  await openTab(page, 'Image');
-  await command(page, 'jobs.create', {
-    ...{ id: randomUUID(), modality: 'image', model: 'sandbox/aurora', prompt: 'A hostile lighthouse' },
-    ...{ parameters: {}, extra: {} },
-  });
-  await expect.poll(decoder, { intervals: [5] }).toBeDefined();
-  // It has been started for this image, and has not read its own code yet.
-  process.kill((await decoder()) ?? Number.NaN, 'SIGSEGV');
-  await expect(page.getByText('Can’t be shown here: its decoder crashed')).toBeVisible();
-  await expect(page.locator('main img')).toHaveCount(0);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as' }).first().click();
-  expect((await stat(await (await download).path())).size).toBeGreaterThan(100);
-  await openTab(page, 'Library');
-  await expect(page.getByTitle('Can’t be shown here: its decoder crashed')).toBeVisible();
-  await expect(page.locator('main img')).toHaveCount(0);
+  const killDecoder = async () => {
+    const id = (await descendantsOf(host)).find((one) => !before.includes(one));
+    if (id !== undefined) process.kill(id, 'SIGSEGV');
+    return id;
+  };
+  try {
+    await receiveFiles(page, gateway, ['lighthouse']);
+    await expect.poll(killDecoder, { intervals: [5] }).toBeDefined();
+    await openTab(page, 'Image');
+    await expect(page.getByText('Can’t be shown here: its decoder crashed')).toBeVisible();
+    await expect(page.locator('main img')).toHaveCount(0);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as' }).first().click();
+    expect((await stat(await (await download).path())).size).toBeGreaterThan(100);
+    await openTab(page, 'Library');
+    await expect(page.getByTitle('Can’t be shown here: its decoder crashed')).toBeVisible();
+    await expect(page.locator('main img')).toHaveCount(0);
+  } finally {
+    await gateway.close();
+  }
 });
 
 test('a photo loses its position when it is attached, and one line says so', async ({ appPage: page }) => {
