@@ -38,6 +38,9 @@ export function focusSoon(name: string): void {
   focusWhenThere(() => findShown(name));
 }
 
+/** As long as the code of a part of the page may take to load on a slow computer. */
+const PATIENCE_MS = 5_000;
+
 interface Waiting {
   readonly patienceMs?: number;
   /** Called with the element that has the focus now. */
@@ -49,7 +52,7 @@ interface Waiting {
 /** Focuses the element that `find` returns, as soon as it returns one; not if the person is elsewhere then. */
 export function focusWhenThere(
   find: () => HTMLElement | null,
-  { patienceMs = 1_000, onFocused, otherwise }: Waiting = {},
+  { patienceMs = PATIENCE_MS, onFocused, otherwise }: Waiting = {},
 ): void {
   const isElsewhere = noteFocus();
   const focus = (control: HTMLElement) => {
@@ -65,7 +68,7 @@ export function focusWhenThere(
 export function whenThere(
   find: () => HTMLElement | null,
   then: (control: HTMLElement) => void,
-  patienceMs = 1_000,
+  patienceMs = PATIENCE_MS,
   otherwise?: () => void,
 ): void {
   let deadline = 0;
