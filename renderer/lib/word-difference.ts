@@ -11,7 +11,21 @@ const mostCells = 4_000_000;
 /** Runs in the order in which they are read; those that stay and are new give the second text, to the letter. */
 export function wordDifference(before: string, after: string): readonly TextRun[] {
   const [from, to] = [wordsOf(before), wordsOf(after)];
-  if (from.length * to.length > mostCells) return joined([run('gone', before), run('new', after)]);
+  const most = Math.min(from.length, to.length);
+  let start = 0;
+  while (start < most && from[start] === to[start]) start += 1;
+  let end = 0;
+  while (end < most - start && from.at(-1 - end) === to.at(-1 - end)) end += 1;
+  return joined([
+    run('same', from.slice(0, start).join('')),
+    ...changesIn(from.slice(start, from.length - end), to.slice(start, to.length - end)),
+    run('same', from.slice(from.length - end).join('')),
+  ]);
+}
+
+/** What changed between the beginning and the end that both have. */
+function changesIn(from: readonly string[], to: readonly string[]): readonly TextRun[] {
+  if (from.length * to.length > mostCells) return [run('gone', from.join('')), run('new', to.join(''))];
   const lengths = commonLengths(from, to);
   const width = to.length + 1;
   const runs: TextRun[] = [];
@@ -33,7 +47,7 @@ export function wordDifference(before: string, after: string): readonly TextRun[
       column += 1;
     }
   }
-  return joined(runs);
+  return runs;
 }
 
 const run = (kind: TextRun['kind'], text: string): TextRun => ({ kind, text });

@@ -47,6 +47,14 @@ export const promptsCommands = {
   'prompts.versions': answers<readonly PromptVersion[]>()(() => z.strictObject({ id })),
   /** Makes a version the one in use: its text is the prompt's. No version is added or lost. */
   'prompts.promote': answers<null>()(() => z.strictObject({ id, version: z.int().min(1) })),
+  /** Another note for a version; its text, and which is in use, stay. */
+  'prompts.setNote': answers<null>()(() =>
+    z.strictObject({
+      id,
+      version: z.int().min(1),
+      note: z.string().trim().max(promptLimits.noteCharacters),
+    }),
+  ),
   /** A version (the one in use where left out) as a `.prompt` file: YAML front matter and the template. */
   'prompts.toFile': answers<{ readonly name: string; readonly text: string }>()(() =>
     z.strictObject({ id, version: z.int().min(1).optional() }),

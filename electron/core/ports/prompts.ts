@@ -18,6 +18,8 @@ export interface PromptStore {
   versions(id: string): readonly PromptVersion[];
   /** Makes it the one in use; nothing happens where there is no such version. */
   promote(id: string, version: number, now: number): void;
+  /** Nothing happens where there is no such version. */
+  setNote(id: string, version: number, note: string): void;
   use(id: string, values: Prompt['lastValues'], now: number): void;
   /** Hides it, or shows it again with `null`. */
   setRemoved(id: string, at: number | null): void;

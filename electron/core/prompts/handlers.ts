@@ -17,6 +17,7 @@ export function promptHandlers(ports: Ports, events: EventBus) {
     'prompts.used': (input) => nothing(prompts.used(input)),
     'prompts.versions': ({ id }) => prompts.versions(id),
     'prompts.promote': (input) => nothing(prompts.promote(input)),
+    'prompts.setNote': (input) => nothing(prompts.setNote(input)),
     'prompts.toFile': prompts.toFile,
     'prompts.fromFile': prompts.fromFile,
     'prompts.remove': ({ id }) => nothing(prompts.remove(id)),
@@ -65,10 +66,15 @@ function createPrompts(
       prompts.promote(id, version, clock.now());
       changed(id);
     },
+    setNote({ id, version, note }: CheckedInput<'prompts.setNote'>) {
+      requireVersion(prompts.versions(find(id).id), version);
+      prompts.setNote(id, version, note);
+      changed(id);
+    },
     toFile({ id, version }: CheckedInput<'prompts.toFile'>) {
       const prompt = find(id);
-      const { text } = requireVersion(prompts.versions(id), version ?? prompt.version);
-      return promptFile({ ...prompt, text });
+      const { text, note } = requireVersion(prompts.versions(id), version ?? prompt.version);
+      return promptFile({ ...prompt, text, note });
     },
     fromFile({ id, fileName, text }: CheckedInput<'prompts.fromFile'>) {
       const read = readPromptFile(text, readYaml);

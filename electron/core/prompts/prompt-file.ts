@@ -6,17 +6,23 @@
  */
 import { AppError } from '../../../shared/errors';
 import { safeFileName } from '../../../shared/media/file-name';
-import { type Prompt, promptLimits } from '../../../shared/run/prompts';
+import { type Prompt, type PromptVersion, promptLimits } from '../../../shared/run/prompts';
 import type { Ports } from '../ports/ports';
 
 const ending = '.prompt';
 const frontMatter = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 
-export function promptFile({ name, text, tags }: Pick<Prompt, 'name' | 'text' | 'tags'>) {
+type Written = Pick<Prompt, 'name' | 'text' | 'tags'> & Pick<PromptVersion, 'note'>;
+
+export function promptFile({ name, text, tags, note }: Written) {
   // JSON is YAML, so values need no writer of their own.
+  const own = [
+    ...(tags.length === 0 ? [] : [`    tags: ${JSON.stringify(tags)}`]),
+    ...(note === '' ? [] : [`    note: ${JSON.stringify(note)}`]),
+  ];
   const lines = [
     `name: ${JSON.stringify(name)}`,
-    ...(tags.length === 0 ? [] : ['ext:', '  gatehouse:', `    tags: ${JSON.stringify(tags)}`]),
+    ...(own.length === 0 ? [] : ['ext:', '  gatehouse:', ...own]),
   ];
   return { name: safeFileName(name, ending.slice(1)), text: ['---', ...lines, '---', text].join('\n') };
 }

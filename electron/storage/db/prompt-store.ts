@@ -52,6 +52,12 @@ export function createPromptStore(database: Database): PromptStore {
         ...[now, id, version],
       );
     },
+    setNote(id, version, note) {
+      database.run(
+        `UPDATE prompt_versions SET note = ? WHERE prompt_seq = ${SEQ_OF} AND version = ?`,
+        ...[note, id, version],
+      );
+    },
     use(id, values, now) {
       const text = JSON.stringify(values);
       // Above all others, also one that was saved in the same millisecond, or before the clock was set back.

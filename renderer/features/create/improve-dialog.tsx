@@ -3,11 +3,11 @@ import type { Message } from '../../../shared/chat/chat';
 import type { AppErrorData } from '../../../shared/errors';
 import type { MediaModality } from '../../../shared/modalities/modalities';
 import { isChatModel } from '../../lib/is-chat-model';
-import { type TextRun, wordDifference } from '../../lib/word-difference';
 import { call } from '../../link/call';
 import { costWords } from '../../parts/credits/cost-text';
 import { ModelCombobox } from '../../parts/models/model-picker';
 import { insertText } from '../../parts/prompts/insert-text';
+import { WordChanges } from '../../parts/prompts/word-changes';
 import { useCoreState } from '../../state/core/core-state';
 import { createIntents } from '../../state/idempotent-ask';
 import { formOf, setForm } from '../../state/ui/forms';
@@ -134,15 +134,8 @@ interface ChangesProps {
   isAwaited: boolean;
 }
 
-const classOf: Readonly<Record<TextRun['kind'], string>> = {
-  same: '',
-  gone: 'text-muted line-through decoration-bad',
-  new: 'bg-ok/20 text-text underline decoration-ok',
-};
-
 /** What the model changes: new words are inserted, words that are gone struck through. */
 function Changes({ before, after, isAwaited }: ChangesProps) {
-  const runs = useMemo(() => (after === null ? [] : wordDifference(before, after)), [before, after]);
   if (isAwaited)
     return (
       <p role="status" className="text-muted">
@@ -154,15 +147,7 @@ function Changes({ before, after, isAwaited }: ChangesProps) {
     <section aria-label="Changes" className="min-h-0 flex-none">
       <p className="mb-1 text-muted">{before === after ? 'The model changed nothing' : 'Changes'}</p>
       <p className="select-text whitespace-pre-wrap break-words rounded-control border border-line p-3">
-        {runs.map(({ kind, text }, place) => {
-          const Tag = kind === 'new' ? 'ins' : kind === 'gone' ? 'del' : 'span';
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the runs are made whole, and the same words may come again.
-            <Tag key={place} className={classOf[kind]}>
-              {text}
-            </Tag>
-          );
-        })}
+        <WordChanges before={before} after={after} />
       </p>
     </section>
   );

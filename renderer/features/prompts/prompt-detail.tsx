@@ -1,8 +1,8 @@
-import { Copy, CornerDownLeft, TableProperties, Trash2 } from 'lucide-react';
+import { Copy, CornerDownLeft, History, TableProperties, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import { type ModalityId, modalities } from '../../../shared/modalities/modalities';
-import type { Prompt } from '../../../shared/run/prompts';
+import { type Prompt, promptLimits } from '../../../shared/run/prompts';
 import { submitByKey } from '../../lib/submit-key';
 import {
   duplicatePrompt,
@@ -16,9 +16,11 @@ import { beginBatch } from '../../state/ui/begin-batch';
 import { insertThere, lastSurface } from '../../state/ui/surface';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
+import { TextField } from '../../ui/fields';
 import { setEdit, typedOf, useEdits } from './edits';
 import { PromptFields } from './prompt-fields';
 import { ExportPrompt } from './prompt-file';
+import { VersionsDialog } from './versions-dialog';
 
 const labelOf = (modality: ModalityId) => modalities[modality].label;
 
@@ -39,32 +41,48 @@ export function PromptDetail(props: PromptDetailProps) {
     if (isChanged && !(await save())) return;
     await insertPrompt(id, insertThere);
   };
+  const [isComparing, setComparing] = useState(false);
   return (
-    <form
-      aria-label="Prompt"
-      className="flex min-h-0 min-w-0 flex-1 flex-col gap-3 overflow-y-auto p-5"
-      onKeyDown={submitByKey}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <PromptFields value={typed} focusesName={saved === null} onChange={(next) => setEdit(id, next)} />
-      {error !== null && <ErrorCard error={error} />}
-      <div className="flex flex-none flex-wrap items-center gap-2">
-        {saved !== null && <StoredActions id={id} onShow={onShow} />}
-        <span className="min-w-0 flex-1 truncate text-right text-warn">
-          {isChanged || saved === null ? (missing ?? '') : ''}
-        </span>
-        {(isChanged || saved === null) && <Button onClick={discard}>Discard</Button>}
-        <Button type="submit" aria-disabled={missing !== null || (saved !== null && !isChanged)}>
-          Save prompt
-        </Button>
-        {saved !== null && <Uses text={typed.text} onInsert={() => void use()} />}
-      </div>
-    </form>
+    <>
+      <form
+        aria-label="Prompt"
+        className="flex min-h-0 min-w-0 flex-1 flex-col gap-3 overflow-y-auto p-5"
+        onKeyDown={submitByKey}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <PromptFields value={typed} focusesName={saved === null} onChange={(next) => setEdit(id, next)} />
+        {saved !== null && typed.text !== saved.text && (
+          <TextField
+            label="Note on this version"
+            placeholder="Shorter, and asks for a list"
+            maxLength={promptLimits.noteCharacters}
+            value={typed.note ?? ''}
+            onChange={({ target }) => setEdit(id, { ...typed, note: target.value })}
+          />
+        )}
+        {error !== null && <ErrorCard error={error} />}
+        <div className="flex flex-none flex-wrap items-center gap-2">
+          {saved !== null && <StoredActions id={id} onShow={onShow} onVersions={() => setComparing(true)} />}
+          <span className="min-w-0 flex-1 truncate text-right text-warn">
+            {isChanged || saved === null ? (missing ?? '') : ''}
+          </span>
+          {(isChanged || saved === null) && <Button onClick={discard}>Discard</Button>}
+          <Button type="submit" aria-disabled={missing !== null || (saved !== null && !isChanged)}>
+            Save prompt
+          </Button>
+          {saved !== null && <Uses text={typed.text} onInsert={() => void use()} />}
+        </div>
+      </form>
+      {isComparing && saved !== null && <VersionsDialog prompt={saved} onClose={() => setComparing(false)} />}
+    </>
   );
 }
+
+/** A note alone changes nothing: it is of another text. */
+const withoutNote = ({ note: _note, ...typed }: TypedPrompt): string => JSON.stringify(typed);
 
 /** What is typed, and whether it can be and has to be saved. */
 function usePromptEdit({ id, saved, initial, onShow }: PromptDetailProps) {
@@ -72,7 +90,7 @@ function usePromptEdit({ id, saved, initial, onShow }: PromptDetailProps) {
   const [error, setError] = useState<AppErrorData | null>(null);
   const before = saved === null ? initial : typedOf(saved);
   const typed = edit ?? before;
-  const isChanged = edit !== undefined && JSON.stringify(edit) !== JSON.stringify(before);
+  const isChanged = edit !== undefined && withoutNote(edit) !== withoutNote(before);
   const missing = missingOf(typed);
   const save = async (): Promise<boolean> => {
     if (missing !== null) return false;
@@ -92,9 +110,10 @@ function usePromptEdit({ id, saved, initial, onShow }: PromptDetailProps) {
 interface StoredActionsProps {
   id: string;
   onShow: (id: string | null) => void;
+  onVersions: () => void;
 }
 
-function StoredActions({ id, onShow }: StoredActionsProps) {
+function StoredActions({ id, onShow, onVersions }: StoredActionsProps) {
   return (
     <>
       <Button tone="danger" onClick={() => void removePrompt(id).then((gone) => gone && onShow(null))}>
@@ -104,6 +123,10 @@ function StoredActions({ id, onShow }: StoredActionsProps) {
       <Button onClick={() => void duplicatePrompt(id).then((copy) => copy !== null && onShow(copy))}>
         <Copy className="icon" aria-hidden />
         Duplicate
+      </Button>
+      <Button onClick={onVersions}>
+        <History className="icon" aria-hidden />
+        Versions…
       </Button>
       <ExportPrompt id={id} />
     </>

@@ -47,9 +47,15 @@ async function openAll(files: readonly File[]): Promise<OpenedPrompts & { readon
   return { error: null, notes, id: last };
 }
 
-export function ExportPrompt({ id }: { id: string }) {
+interface ExportPromptProps {
+  id: string;
+  /** The one in use where left out. */
+  version?: number;
+}
+
+export function ExportPrompt({ id, version }: ExportPromptProps) {
   const save = async () => {
-    const answer = await call('prompts.toFile', { id });
+    const answer = await call('prompts.toFile', { id, ...(version !== undefined && { version }) });
     if (answer.ok) saveText(answer.value.text, answer.value.name, 'text/plain');
     else announce(answer.error.message);
   };

@@ -42,10 +42,15 @@ export interface TypedPrompt {
   /** Separated by commas. */
   readonly tags: string;
   readonly text: string;
+  /** What changed in the text, where it did. */
+  readonly note?: string;
 }
 
-export async function savePrompt(id: string, { name, tags, text }: TypedPrompt): Promise<Envelope<null>> {
-  const answer = await call('prompts.save', { id, name, text, tags: [...parseTags(tags)] });
+export async function savePrompt(
+  id: string,
+  { name, tags, text, note = '' }: TypedPrompt,
+): Promise<Envelope<null>> {
+  const answer = await call('prompts.save', { id, name, text, tags: [...parseTags(tags)], note });
   if (answer.ok) announce('Prompt saved');
   return answer;
 }

@@ -63,7 +63,7 @@ function summaryTable(variants: readonly Variant[], results: readonly Result[]):
         ? ''
         : pairedText(compareVariants(variant.id, first.id, cells));
     const shown = [
-      `<bdi>${xml(variant.label)}</bdi><br><span class="quiet">${xml(variant.model)}</span>`,
+      `<bdi>${xml(variant.label)}</bdi><br><span class="quiet">${xml(variant.model)}${versionText(variant)}</span>`,
       estimateText(passed, (value) => `${Math.round(value * 100)} %`),
       String(unclear),
       estimateText(score, (value) => value.toFixed(2)),
@@ -84,6 +84,10 @@ function summaryTable(variants: readonly Variant[], results: readonly Result[]):
   ];
   return `<h2>Summary</h2>${table('Summary', names, rows)}<p class="quiet">In brackets: the interval that holds the figure in 95 of 100 samples, and of how many it was made.</p>`;
 }
+
+/** Which version of a saved prompt it asks with, where it is one. */
+const versionText = ({ promptVersion }: Variant): string =>
+  promptVersion === null ? '' : `<br>version ${promptVersion.version} of its prompt`;
 
 function estimateText(estimate: Estimate | null, words: (value: number) => string): string {
   if (estimate === null) return '–';

@@ -28,6 +28,7 @@ export function resultFields({ cell, of, variant }: Result): Readonly<Record<str
     case: of.id,
     variant: variant.label,
     model: variant.model,
+    promptVersion: variant.promptVersion,
     repeat: cell.repeat,
     state: cell.state,
     verdict: cell.verdict ?? null,
@@ -66,9 +67,11 @@ export function resultsCsv(results: readonly Result[]): string {
   const names = [...new Set(results.flatMap(({ of }) => Object.keys(of.variables)))];
   const money = moneyUnits.map((unit) => unitTable[unit].field);
   const isOther = results.some(({ cell }) => cell.answerOf !== undefined);
+  const isVersioned = results.some(({ variant }) => variant.promptVersion !== null);
   const head = [
     ...['case', 'variant', 'model', 'repeat', ...names, 'state', 'verdict', 'score', 'answer', 'file', 'why'],
     ...[...money, 'ms', 'tokens', 'excluded', ...(isOther ? ['answerOf'] : [])],
+    ...(isVersioned ? ['promptVersion', 'promptId'] : []),
   ];
   const rows = results.map(({ cell, of, variant }) => [
     ...[of.id, variant.label, variant.model, cell.repeat],
@@ -87,6 +90,7 @@ export function resultsCsv(results: readonly Result[]): string {
     }),
     ...[cell.totalMs ?? null, cell.completionTokens ?? null, cell.isExcluded === true ? 'yes' : ''],
     ...(isOther ? [kindOfAnswer(cell)] : []),
+    ...(isVersioned ? [variant.promptVersion?.version ?? null, variant.promptVersion?.promptId ?? null] : []),
   ]);
   return csvText([head, ...rows]);
 }

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, RotateCw } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AppErrorData } from '../../../../shared/errors';
-import type { Cell, CellCheck, CellDetail } from '../../../../shared/lab/experiment';
+import type { Cell, CellCheck, CellDetail, PromptVersionRef } from '../../../../shared/lab/experiment';
 import { costText } from '../../../../shared/money/cost';
 import { formatDuration } from '../../../lib/format';
 import { call } from '../../../link/call';
@@ -19,6 +19,7 @@ import { Dialog } from '../../../ui/dialog';
 import { excludeCells, retryCells } from '../lab-actions';
 import { cellTone, cellWord, verdictTones } from '../lab-text';
 import { Judgements } from './judgements';
+import { VersionOfPrompt } from './prompt-version';
 import { ShownMedia } from './shown-media';
 import { WholeAnswer } from './whole-answer';
 
@@ -28,6 +29,8 @@ interface CellDialogProps {
   cell: Cell;
   /** Such as `Paris · sandbox/echo`. */
   title: string;
+  /** The version of a saved prompt that it was asked with. */
+  version: PromptVersionRef | null;
   /** Opens the next cell, or the one before. */
   onStep: (by: 1 | -1) => void;
   /** Edits what its case expects. */
@@ -46,7 +49,15 @@ function stepAt({ key, target, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEve
 }
 
 /** One answer as a whole, what each assertion makes of it, and what can be done with it. */
-export function CellDialog({ experimentId, cell, title, onStep, onExpected, onClose }: CellDialogProps) {
+export function CellDialog({
+  experimentId,
+  cell,
+  title,
+  version,
+  onStep,
+  onExpected,
+  onClose,
+}: CellDialogProps) {
   const { value, error } = useAnswer(
     () => call('experiments.cell', { id: experimentId, cellId: cell.id }),
     [cell],
@@ -84,7 +95,7 @@ export function CellDialog({ experimentId, cell, title, onStep, onExpected, onCl
           aria-label="Answer"
           className="-mx-2 -my-1 flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-2 py-1"
         >
-          {detail !== null && <Parts cell={cell} detail={detail} />}
+          {detail !== null && <Parts {...{ cell, detail, version }} />}
         </section>
         <Ways {...{ experimentId, cell, detail, onStep, onExpected, onClose }} />
       </div>
@@ -92,7 +103,11 @@ export function CellDialog({ experimentId, cell, title, onStep, onExpected, onCl
   );
 }
 
-function Parts({ cell, detail }: { cell: Cell; detail: CellDetail }) {
+interface PartsProps extends Pick<CellDialogProps, 'cell' | 'version'> {
+  detail: CellDetail;
+}
+
+function Parts({ cell, detail, version }: PartsProps) {
   return (
     <>
       {detail.error !== null && <ErrorCard error={detail.error} role="group" />}
@@ -102,6 +117,7 @@ function Parts({ cell, detail }: { cell: Cell; detail: CellDetail }) {
       {detail.judgements.length > 0 && <Judgements judgements={detail.judgements} />}
       <section aria-label="Prompt">
         <h3 className="mb-1 font-semibold">Prompt</h3>
+        {version !== null && <VersionOfPrompt version={version} />}
         <p className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{detail.prompt}</p>
       </section>
     </>
@@ -142,7 +158,7 @@ function Checks({ checks }: { checks: readonly CellCheck[] }) {
   );
 }
 
-interface WaysProps extends Omit<CellDialogProps, 'title'> {
+interface WaysProps extends Omit<CellDialogProps, 'title' | 'version'> {
   detail: CellDetail | null;
 }
 

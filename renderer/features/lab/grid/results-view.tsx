@@ -100,6 +100,7 @@ export function ResultsView({ open: newest, experiment, onError }: ResultsViewPr
           experimentId={experiment.id}
           cell={shownCell}
           title={titleOf(open, experiment, shownCell)}
+          version={variants.find(({ id }) => id === shownCell.variantId)?.promptVersion ?? null}
           onStep={(by) => opened?.step(by)}
           onExpected={() => {
             setOpened(null);

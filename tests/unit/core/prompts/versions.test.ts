@@ -92,3 +92,25 @@ test('what a saved prompt has no place for is named, and defaults of variables a
   const saved = await app.tell('prompts.get', { id });
   expect(saved.text).toContain('Plan {{city=Bern}} for {{days=3}} days, {{city:text=Rom}} {{list}}');
 });
+
+test('the note of a version can be changed, and goes into its file and back', async () => {
+  const saved = { id: randomUUID(), name: 'Sum', tags: ['t'] };
+  await app.tell('prompts.save', { ...saved, text: 'Sum up' });
+  await app.tell('prompts.save', { ...saved, text: 'Sum up {{text}}', note: 'has a text' });
+  await app.tell('prompts.setNote', { id: saved.id, version: 1, note: ' “first”: it\n' });
+  expect(app.events.at(-1)).toMatchObject({ type: 'prompt.changed', prompt: { id: saved.id, version: 2 } });
+  expect(await versions(saved.id)).toEqual([
+    [2, 'Sum up {{text}}', 'has a text'],
+    [1, 'Sum up', '“first”: it'],
+  ]);
+  for (const [version, text, note] of await versions(saved.id)) {
+    const file = await app.tell('prompts.toFile', { id: saved.id, version: Number(version) });
+    const id = randomUUID();
+    await app.tell('prompts.fromFile', { id, fileName: file.name, text: file.text });
+    expect(await versions(id)).toEqual([[1, text, note]]);
+    expect(await app.tell('prompts.get', { id })).toMatchObject({ tags: ['t'] });
+  }
+  expect(await app.refusal('prompts.setNote', { id: saved.id, version: 9, note: '' })).toMatchObject({
+    code: 'not_found',
+  });
+});

@@ -27,3 +27,13 @@ test.each([
   expect(side(before, after, 'gone')).toBe(before);
   expect(side(before, after, 'new')).toBe(after);
 });
+
+test('a change in a long text is found between what both begin and end with', () => {
+  const [start, end] = ['before '.repeat(3_000), ' after'.repeat(3_000)];
+  expect(wordDifference(`${start}red${end}`, `${start}blue${end}`)).toEqual([
+    { kind: 'same', text: start },
+    { kind: 'gone', text: 'red' },
+    { kind: 'new', text: 'blue' },
+    { kind: 'same', text: end },
+  ]);
+});

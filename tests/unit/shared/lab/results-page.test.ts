@@ -1,7 +1,7 @@
 /** The page of results: media by the axes of a sweep, with their thumbnails, and nothing from elsewhere. */
 import { expect, test } from 'vitest';
 import type { CellDetail, ExperimentCase, Variant } from '../../../../shared/lab/experiment';
-import type { Result } from '../../../../shared/lab/files/results';
+import { type Result, resultFields, resultsCsv } from '../../../../shared/lab/files/results';
 import { resultsHtml } from '../../../../shared/lab/files/results-page';
 
 const caseOf = (id: number, word: string, variants?: readonly number[]): ExperimentCase => ({
@@ -89,4 +89,19 @@ test('every table scrolls by itself in a named region of the page, and each answ
   expect(html).toMatch(/<body><main>[\s\S]*<\/main><\/body>/);
   expect(html.match(/<pre(?! dir="auto")/g)).toBeNull();
   expect(html).toContain('background:Canvas;color:CanvasText');
+});
+
+test('every file of results says which version of its prompt a variant is asked with', () => {
+  const promptVersion = { promptId: 'p1', version: 3 };
+  const own = { ...image(1, 'a', 1), promptVersion };
+  const results = [resultOf(caseOf(1, 'sea'), own), resultOf(caseOf(1, 'sea'), image(2, 'a', 2))];
+  expect(results.map((one) => resultFields(one).promptVersion)).toEqual([promptVersion, null]);
+  const [head, first, second] = resultsCsv(results).split('\r\n');
+  expect(head).toMatch(/,excluded,promptVersion,promptId$/);
+  expect(first).toMatch(/,3,p1$/);
+  expect(second).toMatch(/,,$/);
+  expect(resultsCsv(results.slice(1))).not.toContain('promptVersion');
+  expect(pageOf(results).split('Results</h2>')[0]).not.toContain('version 3');
+  const html = resultsHtml({ title: 'A', date: 'today', variants: [own], results });
+  expect(html).toContain('version 3 of its prompt');
 });
