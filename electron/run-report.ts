@@ -3,6 +3,7 @@ import type { CellDetail, Experiment, ExperimentCase, ExperimentSummary } from '
 import { type Result, resultsCsv, resultsJsonLines, variantsIn, whyOf } from '../shared/lab/files/results';
 import { resultsJunit } from '../shared/lab/files/results-junit';
 import { resultsHtml } from '../shared/lab/files/results-page';
+import { countText } from '../shared/lab/statistics/estimates';
 import { pairedText } from '../shared/lab/statistics/paired-test';
 import { compareVariants, namedScoresOf, summarizeVariant } from '../shared/lab/statistics/summary';
 import { costFields, exactCostText, isPaid } from '../shared/money/cost';
@@ -122,7 +123,7 @@ export function summaryLines(
   const shares = variants.map(({ label, passed, score }) => {
     const share =
       passed === null ? 'not judged' : `${Math.round(passed.value * passed.n)} of ${passed.n} passed`;
-    return `${label}: ${share}${score === null ? '' : `, score ${score.value.toFixed(2)} (n = ${score.n})`}`;
+    return `${label}: ${share}${score === null ? '' : `, score ${score.value.toFixed(2)} (n = ${countText(score)})`}`;
   });
   const tests = comparisons.map(({ variant, against, text }) => `${variant} against ${against}: ${text}`);
   const why = experiment.error === null ? '' : ` ${experiment.error.message}`;

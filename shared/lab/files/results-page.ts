@@ -3,11 +3,11 @@ import { costText } from '../../money/cost';
 import { xml } from '../../text/xml-text';
 import { answerNames } from '../answer';
 import type { Variant } from '../experiment';
-import type { Estimate } from '../statistics/estimates';
+import { countText, type Estimate } from '../statistics/estimates';
 import { pairedText } from '../statistics/paired-test';
-import { compareVariants, namedScoresOf, summarizeVariant } from '../statistics/summary';
+import { compareVariants, namedScoresOf, spreadOf, summarizeVariant } from '../statistics/summary';
 import { type Sweep, sliceOf, sweepOf } from '../sweep';
-import { type Result, whyOf } from './results';
+import { groupKey, groupsOf, type Result, whyOf } from './results';
 
 const style = `
 :root{color-scheme:light dark;font:15px/1.45 system-ui,sans-serif}
@@ -91,14 +91,25 @@ const versionText = ({ promptVersion }: Variant): string =>
 
 function estimateText(estimate: Estimate | null, words: (value: number) => string): string {
   if (estimate === null) return '–';
-  const { value, interval, n } = estimate;
+  const { value, interval } = estimate;
   const range = interval === null ? '' : `${words(interval[0])} to ${words(interval[1])}, `;
-  return `${words(value)} <span class="quiet">(${range}n = ${n})</span>`;
+  return `${words(value)} <span class="quiet">(${range}n = ${countText(estimate)})</span>`;
 }
 
 type Thumbnails = ReadonlyMap<string, string>;
 /** What came of a case with a variant; empty where it was not asked. */
 type CellsAt = (caseId: number, variantId: number) => string;
+
+/** What the answers to one case with one variant come to, where it was asked several times. */
+function spreadText(results: readonly Result[]): string {
+  if (results.length < 2) return '';
+  const { passed, score } = spreadOf(cellsOf(results));
+  const figures = [
+    passed === null ? '' : `Passed ${estimateText(passed, (value) => `${Math.round(value * 100)} %`)}`,
+    score === null ? '' : `Score ${estimateText(score, (value) => value.toFixed(2))}`,
+  ].filter((text) => text !== '');
+  return figures.length === 0 ? '' : `<p><b>${results.length} answers</b><br>${figures.join('<br>')}</p>`;
+}
 
 /** Media, and a single case, by the axes of a sweep; else a row for each case and a column for each variant. */
 function resultTables(
@@ -107,12 +118,12 @@ function resultTables(
   thumbnails: Thumbnails,
 ): string {
   const cases = [...new Map(results.map(({ of }) => [of.id, of])).values()];
-  const cells = new Map<string, string>();
-  for (const result of results) {
-    const place = `${result.cell.caseId} ${result.cell.variantId}`;
-    cells.set(place, (cells.get(place) ?? '') + cellText(result, thumbnails));
-  }
-  const cellsAt: CellsAt = (caseId, variantId) => cells.get(`${caseId} ${variantId}`) ?? notAsked;
+  const groups = groupsOf(results);
+  const cellsAt: CellsAt = (caseId, variantId) => {
+    const own = groups.get(groupKey({ caseId, variantId }));
+    if (own === undefined) return notAsked;
+    return spreadText(own) + own.map((result) => cellText(result, thumbnails)).join('');
+  };
   const sweep = sweepOf(variants);
   const isByAxes =
     sweep !== null && (cases.length === 1 || variants.some(({ modality }) => modality !== 'chat'));

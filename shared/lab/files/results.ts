@@ -5,7 +5,8 @@ import { exactAmount, fromAmount } from '../../money/money';
 import { moneyUnits, unitTable } from '../../money/money-units';
 import { jsonLine } from '../../text/json-line';
 import { csvText } from '../csv';
-import type { CellDetail, ExperimentCase, Variant } from '../experiment';
+import type { Cell, CellDetail, ExperimentCase, Variant } from '../experiment';
+import { spreadOf } from '../statistics/summary';
 
 export interface Result {
   readonly cell: CellDetail;
@@ -18,6 +19,36 @@ export const variantsIn = (results: readonly Result[]): readonly Variant[] =>
   [...new Map(results.map(({ variant }) => [variant.id, variant])).values()].toSorted(
     (one, other) => one.id - other.id,
   );
+
+export const groupKey = ({ caseId, variantId }: Pick<Cell, 'caseId' | 'variantId'>): string =>
+  `${caseId} ${variantId}`;
+
+/** The results of each case with each variant: several where it was asked several times. */
+export function groupsOf(results: readonly Result[]): ReadonlyMap<string, readonly Result[]> {
+  const groups = new Map<string, Result[]>();
+  for (const result of results) {
+    const key = groupKey(result.cell);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [result]);
+    else group.push(result);
+  }
+  return groups;
+}
+
+/** The spread of the repeats that a cell is one of, as columns of its row. */
+const spreadColumns = [
+  'repeatsPassed',
+  'repeatsJudged',
+  'repeatsScore',
+  'repeatsScoreLow',
+  'repeatsScoreHigh',
+];
+
+function spreadFields(results: readonly Result[]): readonly (number | null)[] {
+  const { passed, score } = spreadOf(results.map(({ cell }) => cell));
+  const [low, high] = score?.interval ?? [null, null];
+  return [passed?.value ?? null, passed?.n ?? 0, score?.value ?? null, low, high];
+}
 
 /** What the answer is: text, or what came instead; `null` where there is none. */
 const kindOfAnswer = ({ text, answerOf }: CellDetail) => (text === null ? null : (answerOf ?? 'text'));
@@ -62,16 +93,23 @@ export const whyOf = ({ error, checks }: CellDetail): string =>
         .join(' ')
     : error.message;
 
+const versionFields = ({ promptVersion }: Variant) => [
+  promptVersion?.version ?? null,
+  promptVersion?.promptId ?? null,
+];
+
 /** One row for each cell: what was asked, then what came. */
 export function resultsCsv(results: readonly Result[]): string {
   const names = [...new Set(results.flatMap(({ of }) => Object.keys(of.variables)))];
   const money = moneyUnits.map((unit) => unitTable[unit].field);
   const isOther = results.some(({ cell }) => cell.answerOf !== undefined);
+  const groups = results.some(({ cell }) => cell.repeat > 1) ? groupsOf(results) : null;
   const isVersioned = results.some(({ variant }) => variant.promptVersion !== null);
   const head = [
     ...['case', 'variant', 'model', 'repeat', ...names, 'state', 'verdict', 'score', 'answer', 'file', 'why'],
     ...[...money, 'ms', 'tokens', 'excluded', ...(isOther ? ['answerOf'] : [])],
     ...(isVersioned ? ['promptVersion', 'promptId'] : []),
+    ...(groups === null ? [] : spreadColumns),
   ];
   const rows = results.map(({ cell, of, variant }) => [
     ...[of.id, variant.label, variant.model, cell.repeat],
@@ -90,7 +128,8 @@ export function resultsCsv(results: readonly Result[]): string {
     }),
     ...[cell.totalMs ?? null, cell.completionTokens ?? null, cell.isExcluded === true ? 'yes' : ''],
     ...(isOther ? [kindOfAnswer(cell)] : []),
-    ...(isVersioned ? [variant.promptVersion?.version ?? null, variant.promptVersion?.promptId ?? null] : []),
+    ...(isVersioned ? versionFields(variant) : []),
+    ...(groups === null ? [] : spreadFields(groups.get(groupKey(cell)) ?? [])),
   ]);
   return csvText([head, ...rows]);
 }

@@ -1,4 +1,5 @@
 import type { Variant } from '../../../../shared/lab/experiment';
+import { countText } from '../../../../shared/lab/statistics/estimates';
 import type { VariantSummary } from '../../../../shared/lab/statistics/summary';
 import { costText } from '../../../../shared/money/cost';
 import { formatDuration } from '../../../lib/format';
@@ -66,10 +67,10 @@ export function variantLines(variant: Variant, figures: ColumnFigures | undefine
   return lines.filter(({ text }) => text !== '');
 }
 
-/** `75% passed, n 4` */
+/** `75% passed, n 4`, or `75% passed, n 20 of 4 cases` with repeats. */
 function verdictLine({ passed, unclear }: VariantSummary): string {
   if (passed === null) return unclear === 0 ? '' : `${unclear} unclear`;
-  return `${percentText(passed.value)} passed, n ${passed.n}${unclear === 0 ? '' : `, ${unclear} unclear`}`;
+  return `${percentText(passed.value)} passed, n ${countText(passed)}${unclear === 0 ? '' : `, ${unclear} unclear`}`;
 }
 
 /** `score 0.81 (0.70 to 0.92)`: the mean over cases, and what holds it in 95 of 100 samples. */

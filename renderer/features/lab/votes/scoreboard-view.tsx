@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { Experiment, Judgement } from '../../../../shared/lab/experiment';
 import type { Strength } from '../../../../shared/lab/statistics/bradley-terry';
-import type { Estimate } from '../../../../shared/lab/statistics/estimates';
+import { countText } from '../../../../shared/lab/statistics/estimates';
+import type { VariantSummary } from '../../../../shared/lab/statistics/summary';
 import { saveText } from '../../../lib/download';
 import { useAnswer } from '../../../state/use-answer';
 import { Button } from '../../../ui/button';
@@ -10,6 +11,8 @@ import { variantText } from '../grid/grid-layout';
 import { counted, fileNameOf, percentText, scoreText } from '../lab-text';
 import type { OpenExperiment } from '../open-experiment';
 import { readJudgements } from '../read-judgements';
+import { intervalText } from './interval-text';
+import { Repeats } from './repeats';
 import { type ScoreRow, scoreboardCsv, scoreboardOf, tagsOf } from './scores';
 
 interface ScoreboardProps {
@@ -82,6 +85,7 @@ export function ScoreboardView({ open, experiment }: ScoreboardProps) {
           ))}
         </tbody>
       </table>
+      <Repeats open={open} experiment={experiment} tag={tag} />
     </section>
   );
 }
@@ -127,21 +131,21 @@ function Row({
           <td className={cell}>{judged?.n ?? 0}</td>
         </>
       )}
-      <td className={cell}>{passed === null ? '–' : estimateText(passed, percentText)}</td>
-      <td className={cell}>{score === null ? '–' : estimateText(score, scoreText)}</td>
-      <td className={cell}>{score?.n ?? passed?.n ?? 0}</td>
+      <td className={cell}>{passed === null ? '–' : intervalText(passed, percentText)}</td>
+      <td className={cell}>{score === null ? '–' : intervalText(score, scoreText)}</td>
+      <td className={cell}>{sampleText(summary)}</td>
     </tr>
   );
+}
+
+/** Of how many cases: with repeats, of how many answers to them. */
+function sampleText({ passed, score }: VariantSummary): string {
+  const sample = passed?.cases === undefined ? (score ?? passed) : passed;
+  return sample === null ? '0' : countText(sample);
 }
 
 function winsText(strength: Strength | null): string {
   if (strength === null) return '–';
   const { winShare: value, winInterval: interval, n } = strength;
-  return estimateText({ value, interval, n }, percentText);
-}
-
-/** `75% (30–95%)` */
-function estimateText({ value, interval }: Estimate, write: (value: number) => string): string {
-  if (interval === null) return write(value);
-  return `${write(value)} (${write(interval[0])} to ${write(interval[1])})`;
+  return intervalText({ value, interval, n }, percentText);
 }

@@ -37,7 +37,7 @@ interface Scored {
 /** @param tag counts only cases that have it; `null` counts all */
 export function scoreboardOf(scored: Scored, tag: string | null): Scoreboard {
   const { variants, cases, cells, votes, judgements } = scored;
-  const counted = new Set(cases.filter(({ tags }) => tag === null || tags.includes(tag)).map(({ id }) => id));
+  const counted = new Set(cases.filter((one) => isTagged(one, tag)).map(({ id }) => id));
   const variantOf = (cellId: number): string => String(cells.get(cellId)?.variantId ?? '');
   const ballotsOf = (all: readonly JudgeVote[]) =>
     all
@@ -62,6 +62,10 @@ export function scoreboardOf(scored: Scored, tag: string | null): Scoreboard {
   };
 }
 
+/** Whether a case counts; `null` counts all. */
+export const isTagged = ({ tags }: ExperimentCase, tag: string | null): boolean =>
+  tag === null || tags.includes(tag);
+
 /** Every tag of the cases, sorted. */
 export const tagsOf = (cases: readonly ExperimentCase[]): readonly string[] =>
   [...new Set(cases.flatMap(({ tags }) => tags))].sort((one, other) => one.localeCompare(other));
@@ -70,6 +74,7 @@ export function scoreboardCsv({ rows }: Scoreboard): string {
   const head = [
     ...['variant', 'model', 'win share', 'low', 'high', 'votes'],
     ...['judge win share', 'judge low', 'judge high', 'judge votes', 'passed', 'judged', 'mean score'],
+    ...['passed low', 'passed high', 'score low', 'score high', 'score n', 'cases'],
   ];
   const figures = (strength: Strength | null) => [
     strength?.winShare ?? '',
@@ -84,6 +89,10 @@ export function scoreboardCsv({ rows }: Scoreboard): string {
     summary.passed?.value ?? '',
     summary.passed?.n ?? 0,
     summary.score?.value ?? '',
+    ...(summary.passed?.interval ?? ['', '']),
+    ...(summary.score?.interval ?? ['', '']),
+    summary.score?.n ?? 0,
+    summary.passed?.cases ?? summary.passed?.n ?? 0,
   ]);
   return csvText([head, ...lines]);
 }

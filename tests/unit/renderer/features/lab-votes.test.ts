@@ -141,7 +141,7 @@ describe('the scoreboard', () => {
       value: 1,
       n: 1,
     });
-    expect(scoreboardCsv(board).split('\r\n')[1]).toBe('v1,m,,,,0,,,,0,1,1,1');
+    expect(scoreboardCsv(board).split('\r\n')[1]).toBe('v1,m,,,,0,,,,0,1,1,1,0.20654931437723745,1,,,1,1');
   });
 });
 

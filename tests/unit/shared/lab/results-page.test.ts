@@ -105,3 +105,21 @@ test('every file of results says which version of its prompt a variant is asked 
   const html = resultsHtml({ title: 'A', date: 'today', variants: [own], results });
   expect(html).toContain('version 3 of its prompt');
 });
+
+test('where a case was asked several times, files say how its answers vary', () => {
+  const [sea, variant] = [caseOf(1, 'sea'), image(1, 'a', 1)];
+  const results = [0.2, 0.4, 0.9].map((score, at): Result => {
+    const { cell, ...more } = resultOf(sea, variant);
+    const verdict = score > 0.5 ? 'passed' : 'failed';
+    return { ...more, cell: { ...cell, id: at, repeat: at + 1, score, verdict } };
+  });
+  const [head = '', first = ''] = resultsCsv(results).split('\r\n');
+  const row = Object.fromEntries(head.split(',').map((name, at) => [name, first.split(',')[at]]));
+  expect(row).toMatchObject({ repeatsJudged: '3', repeatsScore: '0.5', repeatsScoreLow: '0' });
+  expect(Number(row.repeatsPassed)).toBeCloseTo(1 / 3, 10);
+  expect(resultsCsv(results.slice(0, 1))).not.toContain('repeatsJudged');
+  const html = resultsHtml({ title: 'A', date: 'today', variants: [variant], results });
+  expect(html).toContain('<b>3 answers</b><br>Passed 33 %');
+  expect(html).toMatch(/Score 0\.50 <span class="quiet">\(0\.00 to 1\.00, n = 3\)/);
+  expect(html).toContain('n = 3 of 1 case');
+});

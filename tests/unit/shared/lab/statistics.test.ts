@@ -1,8 +1,10 @@
 /** Each figure against a value that was published, or that can be worked out by hand. */
 import { describe, expect, test } from 'vitest';
+import type { Cell } from '../../../../shared/lab/experiment';
 import { type BallotVote, rank } from '../../../../shared/lab/statistics/bradley-terry';
-import { meanOf, shareOf } from '../../../../shared/lab/statistics/estimates';
+import { countText, meanOf, shareOf } from '../../../../shared/lab/statistics/estimates';
 import { comparePasses, compareScores, pairedText } from '../../../../shared/lab/statistics/paired-test';
+import { namedScoresOf, spreadOf, summarizeVariant } from '../../../../shared/lab/statistics/summary';
 
 describe('Bradley–Terry', () => {
   /** American League baseball 1987: Agresti, Categorical Data Analysis (2002), table 10.10, page 438. */
@@ -234,5 +236,54 @@ describe('a figure with its interval', () => {
     expect(found?.interval?.map((end) => Number(end.toFixed(4)))).toEqual([0.2553, 0.3662]);
     expect(shareOf(0, 20)?.interval?.map((end) => Number(end.toFixed(4)))).toEqual([0, 0.1611]);
     expect(shareOf(0, 0)).toBeNull();
+  });
+});
+
+describe('repeats of cases', () => {
+  const asked = (caseId: number, passes: readonly boolean[]): Cell[] =>
+    passes.map((isPassed, at) => ({
+      ...{ id: caseId * 100 + at, caseId, variantId: 1, repeat: at + 1, state: 'done' },
+      ...{ verdict: isPassed ? 'passed' : 'failed', score: isPassed ? 1 : 0, totalMs: 10 * caseId },
+    }));
+  const times = (count: number, isPassed: boolean) => Array.from({ length: count }, () => isPassed);
+
+  test('answers to one case that agree are no more than that case', () => {
+    const cells = [1, 2, 3, 4].flatMap((id) => asked(id, times(25, id > 2)));
+    const { passed } = summarizeVariant(1, cells);
+    expect(passed).toMatchObject({ value: 0.5, n: 100, cases: 4 });
+    // Between cases only: the design effect is 100 / 3, so three independent answers remain.
+    const three = shareOf(1.5, 3)?.interval ?? [0, 0];
+    expect(passed?.interval?.[0]).toBeCloseTo(three[0], 10);
+    expect(passed?.interval?.[1]).toBeCloseTo(three[1], 10);
+    // Where all agree, each case counts once.
+    const all = [1, 2, 3, 4].flatMap((id) => asked(id, times(25, true)));
+    expect(summarizeVariant(1, all).passed?.interval).toEqual(shareOf(4, 4)?.interval);
+  });
+
+  test('answers that vary within each case as much as between them count each', () => {
+    const cells = [1, 2, 3].flatMap((id) => asked(id, [true, false, true, false]));
+    expect(summarizeVariant(1, cells).passed).toMatchObject({ n: 12, interval: shareOf(6, 12)?.interval });
+    expect(countText({ n: 12, cases: 3 })).toBe('12 of 3 cases');
+  });
+
+  test('cases asked once are as before, and of a single case the repeats are the sample', () => {
+    const once = [1, 2, 3].flatMap((id) => asked(id, [id > 1]));
+    expect(summarizeVariant(1, once).passed).toEqual(shareOf(2, 3));
+    const cells = asked(1, [true, true, false, true, false]).map((cell, at) => ({ ...cell, score: at / 10 }));
+    const { passed, score, totalMs } = summarizeVariant(1, cells);
+    expect(passed).toEqual({ ...shareOf(3, 5), cases: 1 });
+    expect(score).toEqual({ ...meanOf([0, 0.1, 0.2, 0.3, 0.4], [0, 1]), cases: 1 });
+    expect(totalMs).toEqual({ value: 10, interval: null, n: 5, cases: 1 });
+    expect(spreadOf(cells)).toEqual({
+      passed: shareOf(3, 5),
+      score: meanOf([0, 0.1, 0.2, 0.3, 0.4], [0, 1]),
+    });
+  });
+
+  test('times and named scores are means over cases too', () => {
+    const cells = [...asked(1, times(4, true)), ...asked(3, [true])];
+    expect(summarizeVariant(1, cells).totalMs).toMatchObject({ value: 20, n: 2 });
+    const named = cells.map((cell) => ({ ...cell, namedScores: { tone: cell.caseId === 1 ? 0 : 1 } }));
+    expect(namedScoresOf(1, named as never)).toMatchObject([['tone', { value: 0.5, n: 2 }]]);
   });
 });
