@@ -1,27 +1,24 @@
+import type { Message } from '../../../shared/chat/chat';
 import type { CodeRequest } from '../../../shared/code/code-request';
 import type { OperationId, RequestJson } from '../../../shared/code/operations';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError, assertNever } from '../../../shared/errors';
-import type { StoredFile } from '../../../shared/media/files';
 import type { Job } from '../../../shared/media/jobs';
 import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
 import type { Profile } from '../../../shared/profiles/profiles';
 import { SANDBOX_PROFILE_ID } from '../../../shared/profiles/sandbox-profile';
-import type { RunSettings } from '../../../shared/run/chat-settings';
 import { parametersOfPart } from '../../../shared/run/dialogue';
 import { type InputRef, isSent, type JobInput } from '../../../shared/run/inputs';
-import { asWritten } from '../../../shared/run/written-fields';
 import { regenerable, WHOLE_BRANCH } from '../chat/plan';
 import { filesIn, type SentFiles } from '../chat/sent-files';
 import type { Inspector } from '../inspector/inspector';
 import type { JobContext } from '../jobs/context';
 import { fittedInputsOf } from '../jobs/fit-inputs';
-import { chatParams } from '../modalities/chat-request';
-import { type SentData, sentKey, withFiles } from '../modalities/message-content';
 import { requestBody, runners } from '../modalities/modality';
-import { type SentMessage, said } from '../modalities/sent-history';
+import { said } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
+import { chatBodyOf, isBeginning } from './chat-body';
 import { codeFilesOf, keptFile, keptInput, markerOf } from './code-files';
 import { reachOf } from './code-reach';
 import { measuredCode } from './measured-code';
@@ -56,25 +53,21 @@ interface Services {
  */
 export function createCodeRequests(ports: Ports, { profiles, inspector, sentFiles, jobContext }: Services) {
   const { storage } = ports;
-  const history = (conversationId: string, leafId: string | null): readonly SentMessage[] =>
+  const history = (conversationId: string, leafId: string | null): readonly Message[] =>
     leafId === null ? [] : storage.messages.pathEndingIn(conversationId, leafId, WHOLE_BRANCH).messages;
 
   const chatCall = async (
-    model: string,
-    messages: readonly SentMessage[],
-    settings: RunSettings,
+    asked: Omit<Parameters<typeof chatBodyOf>[1], 'profileId'>,
     origin: Call['origin'],
   ): Promise<Call> => {
-    const profileId = profiles.activeId();
-    const files = sentFiles.sentTo(profileId, model, messages);
-    const words = sentFiles.words(profileId, model);
-    const contentOf = withFiles(await dataWithMarkers(sentFiles, files));
-    const params = chatParams(model, messages, settings, contentOf, words);
-    const finish = (body: RequestJson) => asWritten(body, settings.written);
-    return { ...toChatCall(params, origin), finish, files: codeFilesOf(files.filter(isAsFile)) };
+    const { body, ...rest } = await chatBodyOf(sentFiles, { ...asked, profileId: profiles.activeId() });
+    return { ...toChatCall(body, origin), ...rest };
   };
 
-  /** The visible branch with the typed text; with nothing typed, the branch that the visible reply answers. */
+  /**
+   * The visible branch with the typed text. With nothing typed, what **Run from here** sends: the branch that the visible
+   * reply answers, or one that ends with words of a person, from which the reply goes on.
+   */
   const ofChat = async (input: Of<'chat'>): Promise<Call> => {
     const {
       conversationId,
@@ -85,10 +78,12 @@ export function createCodeRequests(ports: Ports, { profiles, inspector, sentFile
     } = await sentFiles.resolved(profiles.activeId(), input);
     const { id = '', leafId = null } = storage.conversations.get(conversationId ?? '') ?? {};
     const branch = history(id, leafId);
-    const answered = branch.at(-1)?.role === 'assistant' ? branch.slice(0, -1) : branch;
     const draft = said('user', text, attachments.flatMap(keptFile(storage)));
-    const sent = draft.parts.length === 0 ? answered : [...branch, draft];
-    return chatCall(model, sent, settings, 'next');
+    if (draft.parts.length > 0) return chatCall({ model, messages: [...branch, draft], settings }, 'next');
+    const last = branch.at(-1);
+    const isBegun = last !== undefined && isBeginning(last);
+    const messages = last?.role === 'assistant' && !isBegun ? branch.slice(0, -1) : branch;
+    return chatCall({ model, messages, settings, isBegun }, 'next');
   };
   const ofMessage = async ({ messageId }: Of<'message'>): Promise<Described> => {
     const { conversation, parentId, model } = regenerable({ storage }, messageId);
@@ -98,7 +93,9 @@ export function createCodeRequests(ports: Ports, { profiles, inspector, sentFile
     const hasFiles = filesIn(asked).length > 0;
     const sent = key === null || hasFiles ? null : inspector.bodySentWith(key);
     if (sent !== null) return { ...toChatCall(sent, 'sent'), isRecorded: true };
-    return chatCall(storage.messages.get(messageId)?.model ?? model, asked, conversation.settings, 'rebuilt');
+    const { settings } = conversation;
+    const of = storage.messages.get(messageId)?.model ?? model;
+    return chatCall({ model: of, messages: asked, settings }, 'rebuilt');
   };
   const ofJob = async ({ jobId }: Of<'job'>): Promise<Described> => {
     const job = storage.jobs.get(jobId);
@@ -219,15 +216,6 @@ function callThatReads(input: Of<'jobs' | 'remoteJob' | 'models' | 'model'>): Ca
 
 function toRead(operation: OperationId, input: CodeRequest['bodies'][number]): Call {
   return { operation, bodies: [input], stream: false, origin: 'next' };
-}
-
-const isAsFile = ({ way = 'file' }: StoredFile): boolean => way === 'file';
-
-/** What is sent of each file, with a marker in place of its bytes. */
-async function dataWithMarkers(sentFiles: SentFiles, files: readonly StoredFile[]) {
-  const data = new Map<string, SentData>();
-  for (const file of files) data.set(sentKey(file), (await sentFiles.readable(file)) ?? markerOf(file.id));
-  return data;
 }
 
 /** The profile of a past job may have been deleted. */
