@@ -92,7 +92,3 @@ export function toolResultsOf(parts: readonly Part[]): readonly ToolResult[] {
     return [{ callId, name: typeof name === 'string' ? name : '', content: textFrom(content ?? '') }];
   });
 }
-
-/** The calls that these results leave open. */
-export const unanswered = (calls: readonly ToolCall[], results: readonly ToolResult[]): readonly ToolCall[] =>
-  calls.filter(({ id }) => !results.some(({ callId }) => callId === id));

@@ -1,11 +1,6 @@
 /** A person's results for the tools that a reply asked for: one message, after which the model is asked again. */
-import {
-  resultRaw,
-  type ToolCall,
-  type ToolResult,
-  toolCallsOf,
-  unanswered,
-} from '../../../shared/chat/tool-calls';
+import { resultRaw, type ToolCall, type ToolResult, toolCallsOf } from '../../../shared/chat/tool-calls';
+import { unanswered, withResults } from '../../../shared/chat/tool-rounds';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { Ports } from '../ports/ports';
@@ -82,12 +77,11 @@ function answersTo(
   given: readonly Pick<ToolResult, 'callId' | 'content'>[],
 ): readonly ToolResult[] {
   if (calls.length === 0) throw refused('This reply asked for no tool.');
-  const results = calls.flatMap(({ id, name }) => {
-    const found = given.find(({ callId }) => callId === id);
-    return found === undefined ? [] : [{ callId: id, name, content: found.content }];
-  });
-  const [open] = unanswered(calls, results);
+  const [open] = unanswered(calls, given);
   if (open !== undefined) throw refused(`Give a result for “${open.name}” too: each call needs one.`);
+  const results = withResults(calls, given).flatMap(({ call: { id, name }, result }) =>
+    result === undefined ? [] : [{ callId: id, name, content: result.content }],
+  );
   if (given.length > results.length) throw refused('A result names a call that this reply doesn’t have.');
   return results;
 }

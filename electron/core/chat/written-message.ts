@@ -2,7 +2,8 @@
 import type { Message } from '../../../shared/chat/chat';
 import type { EditedPart } from '../../../shared/chat/edits';
 import { isRawPart, type MessageRole, reasoningOf, textOf } from '../../../shared/chat/parts';
-import { resultRaw, toolCallsOf, toolResultsOf, unanswered } from '../../../shared/chat/tool-calls';
+import { resultRaw, toolResultsOf } from '../../../shared/chat/tool-calls';
+import { openCallsAbove } from '../../../shared/chat/tool-rounds';
 import { type WrittenPart, written } from '../../../shared/chat/written-parts';
 import { AppError } from '../../../shared/errors';
 import type { Ports } from '../ports/ports';
@@ -83,17 +84,8 @@ export function partsInRole(
     });
   }
   if (role !== 'tool' || message.role === 'tool') return kept;
-  const { callId, name } = openCallAbove(above) ?? { callId: '', name: '' };
+  const [{ id: callId, name } = { id: '', name: '' }] = openCallsAbove(above);
   const raw = resultRaw({ callId, name, content: textOf(message.parts) });
   const others = message.parts.filter(({ type }) => type !== 'text');
   return [{ type: 'toolResult', raw }, ...others.map(({ id }) => ({ kept: id }))];
-}
-
-/** The first call of the reply above, whose results may have begun, that has no result yet. */
-function openCallAbove(above: readonly Message[]) {
-  const at = above.findLastIndex(({ role }) => role !== 'tool');
-  const calls = toolCallsOf(above[at]?.parts ?? []);
-  const results = above.slice(at + 1).flatMap(({ parts }) => toolResultsOf(parts));
-  const [open] = unanswered(calls, results);
-  return open && { callId: open.id, name: open.name };
 }

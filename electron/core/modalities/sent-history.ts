@@ -14,7 +14,8 @@ import {
   type RawPart,
   textOf,
 } from '../../../shared/chat/parts';
-import { toolCallsOf, toolResultsOf, unanswered } from '../../../shared/chat/tool-calls';
+import { toolCallsOf, toolResultsOf } from '../../../shared/chat/tool-calls';
+import { strayResults, toolsBehind, unanswered } from '../../../shared/chat/tool-rounds';
 import { AppError } from '../../../shared/errors';
 import type { StoredFile } from '../../../shared/media/files';
 import type { ChatMessageParam } from '../../gateway/types/chat';
@@ -123,13 +124,6 @@ function answeredIn(history: readonly SentMessage[]): ReadonlySet<SentMessage> {
   return found;
 }
 
-/** The messages of tools directly behind a place. */
-function toolsBehind(history: readonly SentMessage[], at: number): readonly SentMessage[] {
-  let end = at + 1;
-  while (history[end]?.role === 'tool') end += 1;
-  return history.slice(at + 1, end);
-}
-
 const resultsOf = (messages: readonly SentMessage[]) => messages.flatMap(({ parts }) => toolResultsOf(parts));
 
 /**
@@ -146,10 +140,7 @@ export function requireRounds(history: readonly SentMessage[]): void {
     // What was written as JSON is sent as it is.
     if (answers.some(isFramed)) continue;
     const results = resultsOf(answers);
-    const stray = results.find(
-      ({ callId }, place) =>
-        !calls.some(({ id }) => id === callId) || results.findIndex((one) => one.callId === callId) < place,
-    );
+    const [stray] = strayResults(calls, results);
     if (calls.length === 0 || results.length === 0 || stray !== undefined) throw strayResult(stray?.name);
     const [open] = unanswered(calls, results);
     if (open !== undefined) throw openCall(open.name);

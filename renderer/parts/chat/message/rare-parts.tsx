@@ -15,7 +15,7 @@ export default function RareParts({ parts, message, isGrowing }: PartViewProps) 
   if (isTextPart(first)) return <Refusal id={first.id} text={first.text} />;
   const raws = parts.flatMap((part) => (isRawPart(part) ? [part.raw] : []));
   if (first.type === 'toolCall') return <ToolCalls parts={parts} message={message} isGrowing={isGrowing} />;
-  if (first.type === 'toolResult') return <ToolResults parts={parts} />;
+  if (first.type === 'toolResult') return <ToolResults parts={parts} message={message} />;
   if (first.type === 'citation') return <Sources cited={raws} ids={idsOf(parts)} />;
   if (first.type === 'fields')
     return (

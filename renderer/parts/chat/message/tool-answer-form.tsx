@@ -22,14 +22,21 @@ import { followAnswer } from './follow-answer';
 import { CallCard } from './tool-call-card';
 import { useToolRound } from './use-tool-round';
 
-const keyOf = (messageId: string, callId: string): string => editKey(`${messageId} ${callId}`);
+/** One for each call; two of one id have their own. */
+function keysOf(messageId: string, calls: readonly ToolCall[]): readonly string[] {
+  return calls.map(({ id }, at) => {
+    const earlier = calls.slice(0, at).filter((one) => one.id === id).length;
+    return editKey(`${messageId} ${id}${earlier === 0 ? '' : ` ${earlier + 1}`}`);
+  });
+}
 
 /** Whether other results were typed for these calls than those that the chat went on with. */
 export function useHasUnsent(messageId: string, calls: readonly ToolCall[]): boolean {
+  const keys = keysOf(messageId, calls);
   const typed = useUiState(({ drafts }) =>
     JSON.stringify(
-      calls.flatMap(({ id: callId }) => {
-        const content = drafts[keyOf(messageId, callId)]?.text ?? '';
+      calls.flatMap(({ id: callId }, at) => {
+        const content = drafts[keys[at] ?? '']?.text ?? '';
         return content.trim() === '' ? [] : [{ callId, content }];
       }),
     ),
@@ -50,7 +57,7 @@ const isAmong = (results: readonly ToolResult[], { callId, content }: Typed): bo
 /** Once they are sent, or not wanted any more. */
 function dropTyped(messageId: string, calls: readonly ToolCall[]): void {
   dropDraft(editKey(messageId));
-  for (const { id } of calls) dropDraft(keyOf(messageId, id));
+  for (const key of keysOf(messageId, calls)) dropDraft(key);
 }
 
 interface AnswerFormProps {
@@ -67,6 +74,7 @@ export function AnswerForm({ calls, messageId, isLate = false }: AnswerFormProps
   const isBusy = useIsReplying(conversationId);
   const { tools } = useSettingsOf(conversationId);
   const round = useToolRound(messageId);
+  const keys = keysOf(messageId, calls);
   const { send, isMissing } = useSend({ calls, messageId }, tools, form);
   if (round.isAnswering) return <Answering {...{ calls, messageId, tools }} />;
   const submit = (event: FormEvent) => {
@@ -80,10 +88,10 @@ export function AnswerForm({ calls, messageId, isLate = false }: AnswerFormProps
   return (
     <form ref={form} className="mt-2 flex flex-col gap-3" onKeyDown={submitByKey} onSubmit={submit}>
       {isLate && <NotSent />}
-      {calls.map((call) => (
-        <div key={call.id}>
-          <CallCard call={call} tools={tools} isGrowing={false} />
-          <ResultField call={call} draftKey={keyOf(messageId, call.id)} tools={tools} isMissing={isMissing} />
+      {calls.map((call, at) => (
+        <div key={keys[at]}>
+          <CallCard call={call} among={calls} tools={tools} isGrowing={false} />
+          <ResultField call={call} draftKey={keys[at] ?? ''} tools={tools} isMissing={isMissing} />
         </div>
       ))}
       {refusal !== undefined && <ErrorCard error={refusal} />}
@@ -91,6 +99,11 @@ export function AnswerForm({ calls, messageId, isLate = false }: AnswerFormProps
         <p data-beside className={`min-w-48 flex-1 text-sm ${isMissing ? 'text-bad' : 'text-muted'}`}>
           {isMissing ? 'Enter a result for each call' : wait}
         </p>
+        {isMissing && (
+          <Button aria-disabled={isBusy || sending} onClick={() => !isBusy && !sending && void send(true)}>
+            Send empty
+          </Button>
+        )}
         {isLate && <Button onClick={() => dropTyped(messageId, calls)}>Discard</Button>}
         <Button type="submit" tone="primary" title="Ctrl+Enter" aria-disabled={isBusy || sending}>
           {isLate ? 'Send as another branch' : usual}
@@ -100,21 +113,22 @@ export function AnswerForm({ calls, messageId, isLate = false }: AnswerFormProps
   );
 }
 
-/** Sends what is in the fields; one that is empty has the focus instead. */
+/** Sends what is in the fields; one that is empty has the focus instead, unless it is meant so: some tools return nothing. */
 function useSend(
   { calls, messageId }: Pick<AnswerFormProps, 'calls' | 'messageId'>,
   tools: ToolSettings | undefined,
   form: RefObject<HTMLFormElement | null>,
 ) {
   const key = editKey(messageId);
+  const keys = keysOf(messageId, calls);
   const [isMissing, setIsMissing] = useState(false);
-  const send = async () => {
+  const send = async (isEmptyMeant = false) => {
     const { drafts } = useUiState.getState();
-    const results = calls.map((call) => {
-      const typed = drafts[keyOf(messageId, call.id)]?.text;
+    const results = calls.map((call, at) => {
+      const typed = drafts[keys[at] ?? '']?.text;
       return { callId: call.id, content: typed ?? beginningOf(tools, call) };
     });
-    const blank = results.findIndex(({ content }) => content.trim() === '');
+    const blank = isEmptyMeant ? -1 : results.findIndex(({ content }) => content.trim() === '');
     setIsMissing(blank !== -1);
     if (blank !== -1) return form.current?.querySelectorAll('textarea')[blank]?.focus();
     setDraft(key, { text: '', sending: true });
@@ -139,8 +153,9 @@ const NotSent = () => (
 function Answering({ calls, messageId, tools }: AnswerFormProps & { tools: ToolSettings | undefined }) {
   return (
     <div className="mt-2 flex flex-col gap-3">
-      {calls.map((call) => (
-        <CallCard key={call.id} call={call} tools={tools} isGrowing={false} />
+      {calls.map((call, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the calls of a reply keep their places; two may have one id.
+        <CallCard key={at} call={call} among={calls} tools={tools} isGrowing={false} />
       ))}
       <div className="flex items-center justify-end gap-2">
         <p className="flex-1 text-muted text-sm">Answering automatically…</p>

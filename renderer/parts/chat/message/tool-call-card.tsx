@@ -13,6 +13,8 @@ import { JsonText, prettyJson } from './json-text';
 
 interface CallCardProps {
   call: ToolCall;
+  /** All calls of the reply. */
+  among: readonly ToolCall[];
   /** Of the chat; it may have changed since the call was made. */
   tools: ToolSettings | undefined;
   isGrowing: boolean;
@@ -23,7 +25,10 @@ const problems = {
   'bad JSON': 'its arguments are not valid JSON',
 } as const;
 
-export function CallCard({ call, tools, isGrowing }: CallCardProps) {
+const sameId =
+  'Each result answers the next call with this id. Where the model refuses that, change an id with “Edit message…”.';
+
+export function CallCard({ call, among, tools, isGrowing }: CallCardProps) {
   const { name } = call;
   const tool = toolOf(tools, name);
   const isAnyDefined = (tools?.tools.length ?? 0) > 0;
@@ -41,6 +46,7 @@ export function CallCard({ call, tools, isGrowing }: CallCardProps) {
           {problem}
         </span>
       )}
+      <SameId {...{ call, among, isGrowing }} />
       {twice !== null && (
         <span data-beside className="ml-2 text-sm text-warn">
           “{cutText(twice, 60)}” is given twice: the last one counts
@@ -54,6 +60,16 @@ export function CallCard({ call, tools, isGrowing }: CallCardProps) {
         <CheckedArguments text={call.argumentsText} schema={tool.parameters} value={value} />
       )}
     </>
+  );
+}
+
+/** Models that number their calls wrongly, or not at all, give two of them one id. */
+function SameId({ call: { id }, among, isGrowing }: Omit<CallCardProps, 'tools'>) {
+  if (isGrowing || among.filter((one) => one.id === id).length < 2) return null;
+  return (
+    <span data-beside className="ml-2 text-sm text-warn" title={sameId}>
+      has the id of another call: “{cutText(id, 60)}”
+    </span>
   );
 }
 

@@ -2,11 +2,20 @@
 import { Wrench } from 'lucide-react';
 import type { Part } from '../../../../shared/chat/parts';
 import { rawOf } from '../../../../shared/chat/raw-parts';
-import { toolCallsOf, toolResultsOf } from '../../../../shared/chat/tool-calls';
+import {
+  type ToolCall,
+  type ToolResult,
+  toolCallsOf,
+  toolResultsOf,
+} from '../../../../shared/chat/tool-calls';
+import type { ToolSettings } from '../../../../shared/run/tools';
 import { useCoreState } from '../../../state/core/core-state';
-import { useSettingsOf } from '../../../state/ui/selectors';
+import { openTurnDialog } from '../../../state/ui/dialogs';
+import { useIsReplying, useSettingsOf } from '../../../state/ui/selectors';
+import { Button } from '../../../ui/button';
 import { JsonText, prettyJson } from './json-text';
 import { idsOf, type ShownMessage } from './part-view';
+import { useMissingResults, useStrayResults } from './round-states';
 import { AnswerForm, useHasUnsent } from './tool-answer-form';
 import { CallCard } from './tool-call-card';
 
@@ -20,11 +29,17 @@ interface ToolCallsProps {
 /** The calls of a reply. At the end of the chat each has a field for its result, and all are sent together. */
 export function ToolCalls({ parts, message, isGrowing }: ToolCallsProps) {
   const { id: messageId, isAside = false } = message;
-  const calls = toolCallsOf(parts);
-  const raws = rawOf(parts, 'toolCall');
-  const isOpen = useIsAtEnd(messageId) && !isAside && !isGrowing && calls.length === raws.length;
-  const isLate = useHasUnsent(messageId, calls) && !isAside && !isGrowing && !isOpen;
-  const count = raws.length;
+  const whole = isGrowing ? parts : callParts(message, parts);
+  const all = toolCallsOf(whole);
+  const from = whole.findIndex(({ id }) => id === parts[0]?.id);
+  const isNamed = all.length === whole.length;
+  const calls = isNamed ? all.slice(from, from + parts.length) : [];
+  // With text between its calls a reply has several groups of them; their results are sent together.
+  const isLast = from + parts.length === whole.length;
+  const isHere = !isAside && !isGrowing;
+  const isOpen = useIsAtEnd(messageId) && isHere && isNamed && isLast;
+  const isLate = useHasUnsent(messageId, all) && isHere && !isOpen && isLast;
+  const count = parts.length;
   const conversationId = useCoreState(({ messages }) => messages[messageId]?.conversationId ?? '');
   const { tools } = useSettingsOf(conversationId);
   return (
@@ -43,23 +58,82 @@ export function ToolCalls({ parts, message, isGrowing }: ToolCallsProps) {
           {isOpen && tools?.loop === undefined && 'Enter the results; nothing runs by itself'}
         </span>
       </p>
-      {calls.length < count ? (
-        raws.map((raw, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the calls of a reply keep their places.
-          <JsonText key={at} text={prettyJson(raw)} />
-        ))
+      {!isNamed ? (
+        <UnnamedCalls parts={parts} isGrowing={isGrowing} />
       ) : isOpen || isLate ? (
-        <AnswerForm calls={calls} messageId={messageId} isLate={isLate} />
+        <AnswerForm calls={all} messageId={messageId} isLate={isLate} />
       ) : (
-        <ul className="mt-2 flex flex-col gap-2">
-          {calls.map((call) => (
-            <li key={call.id}>
-              <CallCard call={call} tools={tools} isGrowing={isGrowing} />
-            </li>
-          ))}
-        </ul>
+        <ShownCalls {...{ messageId, all, calls, tools, isGrowing, isLast, isAside }} />
       )}
     </div>
+  );
+}
+
+/** All calls of the reply that these are some of. */
+function callParts({ parts = [] }: ShownMessage, some: readonly Part[]): readonly Part[] {
+  const all = parts.filter(({ type }) => type === 'toolCall');
+  return some.every(({ id }) => all.some((one) => one.id === id)) ? all : some;
+}
+
+/** A call needs a name to be answered, and each call of a reply needs its result. */
+function UnnamedCalls({ parts, isGrowing }: Pick<ToolCallsProps, 'parts' | 'isGrowing'>) {
+  return (
+    <>
+      {!isGrowing && (
+        <p data-beside className="text-sm text-warn">
+          A call has no name, so it can’t be answered. Give it one with “Edit message…”.
+        </p>
+      )}
+      {rawOf(parts, 'toolCall').map((raw, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the calls of a reply keep their places.
+        <JsonText key={at} text={prettyJson(raw)} />
+      ))}
+    </>
+  );
+}
+
+interface ShownCallsProps {
+  messageId: string;
+  /** All calls of the reply, and those of this group. */
+  all: readonly ToolCall[];
+  calls: readonly ToolCall[];
+  tools: ToolSettings | undefined;
+  isGrowing: boolean;
+  isLast: boolean;
+  isAside: boolean;
+}
+
+/** The calls alone, each with what is missing of it. */
+function ShownCalls({ messageId, all, calls, tools, isGrowing, isLast, isAside }: ShownCallsProps) {
+  const found = useMissingResults(messageId, all);
+  const missing = isGrowing || isAside ? null : found;
+  const conversationId = useCoreState(({ messages }) => messages[messageId]?.conversationId ?? '');
+  const busy = useIsReplying(conversationId);
+  const add = (behindId: string) =>
+    openTurnDialog({ kind: 'insert', conversationId, messageId: behindId, place: 'after' });
+  return (
+    <>
+      <ul className="mt-2 flex flex-col gap-2">
+        {calls.map((call, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the calls of a reply keep their places; two may have one id.
+          <li key={at}>
+            <CallCard call={call} among={all} tools={tools} isGrowing={isGrowing} />
+            {missing?.calls.includes(call) === true && (
+              <p data-beside className="text-sm text-warn">
+                {missing.why}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {missing !== null && isLast && (
+        <p data-beside className="mt-2 flex justify-end">
+          <Button aria-disabled={busy} onClick={() => !busy && add(missing.behindId)}>
+            {missing.calls.length === 1 ? 'Add result…' : 'Add results…'}
+          </Button>
+        </p>
+      )}
+    </>
   );
 }
 
@@ -71,16 +145,30 @@ const useIsAtEnd = (messageId: string): boolean =>
     return conversations[message.conversationId]?.leafId === messageId;
   });
 
+interface ToolResultsProps {
+  parts: readonly Part[];
+  message: Pick<ShownMessage, 'id' | 'isAside'>;
+}
+
 /** What was answered, each result with the name of its tool. */
-export function ToolResults({ parts }: { parts: readonly Part[] }) {
-  const results = toolResultsOf(parts);
-  return results.map(({ callId, name, content }) => (
-    <div key={callId} data-part={idsOf(parts)} className="not-first:mt-2">
+export function ToolResults({ parts, message: { id, isAside = false } }: ToolResultsProps) {
+  const stray = useStrayResults(id);
+  return toolResultsOf(parts).map((result, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the results of a message keep their places; two may have one id.
+    <div key={at} data-part={idsOf(parts)} className="not-first:mt-2">
       <p className="text-muted text-sm">
         <span data-beside>Result of</span>{' '}
-        <bdi className="font-mono [overflow-wrap:anywhere]">{name || callId}</bdi>
+        <bdi className="font-mono [overflow-wrap:anywhere]">{result.name || result.callId}</bdi>
+        {!isAside && isAmong(stray, result) && (
+          <span data-beside className="ml-2 text-warn">
+            answers no call of the reply before it: the chat can’t be sent with it
+          </span>
+        )}
       </p>
-      <JsonText text={prettyJson(content)} />
+      <JsonText text={prettyJson(result.content)} />
     </div>
   ));
 }
+
+const isAmong = (results: readonly ToolResult[], { callId, content }: ToolResult): boolean =>
+  results.some((one) => one.callId === callId && one.content === content);

@@ -14,12 +14,11 @@ import { BeginForm } from './begin-form';
 import { PresetForm } from './preset-form';
 import { insertBeside, runFrom, saveEdit, shownIds } from './turn-actions';
 import {
+  draftBehind,
   draftOfMessage,
-  emptyText,
   inRole,
   isUnchanged,
   messageOfDraft,
-  openCallAbove,
   problemOf,
   type TurnDraft,
 } from './turn-draft';
@@ -42,10 +41,10 @@ type Written = Exclude<Opened, { readonly kind: 'begin' | 'preset' }>;
 
 function TurnForm({ opened, message }: { opened: Written; message: Message }) {
   const isEdit = opened.kind === 'edit';
-  const [draft, setDraft] = useState<TurnDraft>(() =>
-    isEdit ? draftOfMessage(message) : { role: 'user', parts: [emptyText('new')] },
-  );
   const above = useAbove(opened);
+  const [draft, setDraft] = useState<TurnDraft>(() =>
+    isEdit ? draftOfMessage(message) : draftBehind(above),
+  );
   const { error, isSaving, save } = useSave(opened, message, draft);
   const busy = useIsReplying(message.conversationId);
   const problem = problemOf(draft);
@@ -71,7 +70,7 @@ function TurnForm({ opened, message }: { opened: Written; message: Message }) {
           label="Role"
           value={draft.role}
           options={roleOptions}
-          onChange={(role) => setDraft((before) => inRole(before, role, openCallAbove(above)))}
+          onChange={(role) => setDraft((before) => inRole(before, role, above))}
         />
         <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-0.5">
           <TurnParts draft={draft} onChange={setDraft} />

@@ -8,7 +8,8 @@ import {
   type Part,
   type RawPartType,
 } from '../../../../shared/chat/parts';
-import { resultRaw, toolCallsOf, toolResultsOf, unanswered } from '../../../../shared/chat/tool-calls';
+import { resultRaw, toolCallsOf, toolResultsOf } from '../../../../shared/chat/tool-calls';
+import { openCallsAbove } from '../../../../shared/chat/tool-rounds';
 
 type Fields =
   | { readonly kind: 'text' | 'reasoning' | 'refusal'; readonly text: string }
@@ -119,22 +120,26 @@ export const isUnchanged = (draft: TurnDraft, message: Pick<Message, 'role' | 'p
   draft.parts.length === message.parts.length &&
   draft.parts.every((part, at) => isKept(part) && part.of?.id === message.parts[at]?.id);
 
-/** The first call above that has no result yet. */
-export function openCallAbove(above: readonly Pick<Message, 'role' | 'parts'>[]) {
-  const at = above.findLastIndex(({ role }) => role !== 'tool');
-  const calls = toolCallsOf(above[at]?.parts ?? []);
-  const [open] = unanswered(
-    calls,
-    above.slice(at + 1).flatMap(({ parts }) => toolResultsOf(parts)),
+/** What a new message begins as: the results that the reply above still waits for, else a text of the user. */
+export function draftBehind(above: readonly Pick<Message, 'role' | 'parts'>[]): TurnDraft {
+  const open = openCallsAbove(above);
+  if (open.length === 0) return { role: 'user', parts: [emptyText('new')] };
+  const parts = open.map(
+    ({ id, name }, at): PartDraft => ({ key: `new ${at}`, kind: 'toolResult', id, name, text: '' }),
   );
-  return { id: open?.id ?? '', name: open?.name ?? '' };
+  return { role: 'tool', parts };
 }
 
 /** Under the role of tools a text is a result, and a result is a text under every other one. */
-export function inRole(draft: TurnDraft, role: MessageRole, call: { id: string; name: string }): TurnDraft {
+export function inRole(
+  draft: TurnDraft,
+  role: MessageRole,
+  above: readonly Pick<Message, 'role' | 'parts'>[],
+): TurnDraft {
+  const [{ id, name } = { id: '', name: '' }] = openCallsAbove(above);
   const parts = draft.parts.map((part): PartDraft => {
     const { key, text } = part;
-    if (role === 'tool' && part.kind === 'text') return { key, kind: 'toolResult', ...call, text };
+    if (role === 'tool' && part.kind === 'text') return { key, kind: 'toolResult', id, name, text };
     if (role !== 'tool' && part.kind === 'toolResult') return { key, kind: 'text', text };
     return part;
   });

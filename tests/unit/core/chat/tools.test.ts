@@ -221,3 +221,28 @@ test('a queued message waits for the results of calls that nobody knew of as it 
   const roles = last?.map(({ role }) => role);
   expect(roles).toEqual(['user', 'assistant', 'tool', 'tool', 'assistant', 'user']);
 });
+
+test('two calls of one id get their own results, in their order, and an empty result is one', async () => {
+  const named = (name: string) => ({ id: 'a', type: 'function', function: { name, arguments: '{}' } });
+  gateway.on(CHATS, ({ before }) =>
+    before === 0 ? says({ tool_calls: [named('one'), named('two')] }) : says({ content: 'Done.' }),
+  );
+  const asked = await ask();
+  const input = { messageId: asked.id, toolMessageId: randomUUID() };
+  const first = { callId: 'a', content: 'first' };
+  expect(await app.refusal('chat.answerTools', { ...input, results: [first] })).toMatchObject({
+    message: expect.stringContaining('“two” too'),
+  });
+  const { replyId } = await app.tell('chat.answerTools', {
+    ...input,
+    results: [first, { callId: 'a', content: '' }],
+  });
+  expect(await ended(replyId)).toMatchObject({ status: 'complete', text: 'Done.' });
+  const sent = gateway.requests.filter(({ path }) => path.endsWith(CHATS)).at(-1)?.body.messages;
+  expect(sent).toEqual([
+    { role: 'user', content: 'How is Oslo?' },
+    { role: 'assistant', content: null, tool_calls: [named('one'), named('two')] },
+    { role: 'tool', tool_call_id: 'a', content: 'first' },
+    { role: 'tool', tool_call_id: 'a', content: '' },
+  ]);
+});
