@@ -4,8 +4,9 @@ import { type ChatEdit, editLimits } from '../chat/edits';
 import { mediaPartTypes, messageRoles, partLimits, rawPartTypes, textPartTypes } from '../chat/parts';
 import { limits } from '../limits';
 import { chatPlan } from '../run/request-schema';
+import { runSettingsSchema } from '../run/settings-schema';
 import { attachmentRefs } from './attachments-commands';
-import { answers, id, isConfirmed } from './spec';
+import { answers, id, isConfirmed, model } from './spec';
 
 const file = attachmentRefs.element;
 
@@ -43,12 +44,16 @@ export const chatEditCommands = {
   'chat.editMessage': answers<ChatEdit>()(() =>
     z.strictObject({ ...edit, messageId: id, role: editedRole.optional(), parts: editedParts.optional() }),
   ),
-  /** Puts messages before or after another; `nextTo: null` is the beginning of the chat. */
+  /**
+   * Puts messages before or after another; `nextTo: null` is the beginning of the chat. With `newChat` a chat that isn't
+   * there yet is made, with this model and these settings.
+   */
   'chat.insertMessages': answers<ChatEdit>()(() =>
     z.strictObject({
       ...edit,
       conversationId: id,
       nextTo: id.nullable(),
+      newChat: z.strictObject({ model: model.nullable(), settings: runSettingsSchema }).optional(),
       place: z.enum(['before', 'after']),
       messages: z.array(writtenMessage).min(1).max(editLimits.messages),
     }),

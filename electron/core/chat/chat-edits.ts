@@ -1,12 +1,14 @@
 /** The commands that edit the messages of a chat. Each makes a branch, costs nothing, and can be undone. */
-import type { Message } from '../../../shared/chat/chat';
+import type { Conversation, Message } from '../../../shared/chat/chat';
 import type { ChatEdit } from '../../../shared/chat/edits';
+import type { WrittenPart } from '../../../shared/chat/written-parts';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { Ports } from '../ports/ports';
 import { WHOLE_BRANCH } from './plan';
 import { type BranchItem, rewriteBranch } from './rewrite-branch';
 import type { RunningReplies } from './running-replies';
+import { titleFrom } from './title';
 import { partsInRole, writtenParts } from './written-message';
 
 type Changed = Pick<Parameters<typeof rewriteBranch>[1], 'kind' | 'after' | 'subject'>;
@@ -43,6 +45,7 @@ export function createChatEdits(ports: Ports, replies: RunningReplies) {
       editId,
       conversationId,
       nextTo,
+      newChat,
       place,
       messages,
     }: CheckedInput<'chat.insertMessages'>) =>
@@ -52,6 +55,7 @@ export function createChatEdits(ports: Ports, replies: RunningReplies) {
           role,
           parts: writtenParts(ports, { role, parts }),
         }));
+        if (newChat !== undefined) openChat(ports, conversationId, newChat, added);
         const after = [...kept(before.slice(0, to)), ...added, ...kept(before.slice(to))];
         return { kind: 'insert', after, subject: { ofId: null, at: to } };
       }),
@@ -76,6 +80,19 @@ export function createChatEdits(ports: Ports, replies: RunningReplies) {
     undoEdit: (input: CheckedInput<'chat.undoEdit'>) => undoEdit(ports, replies, input),
     lastEdit: (conversationId: string) => newestEdit(ports, conversationId) ?? null,
   };
+}
+
+/** Where it isn't there yet; its title is what its first message says. */
+function openChat(
+  { storage, clock }: Pick<Ports, 'storage' | 'clock'>,
+  id: string,
+  chosen: Pick<Conversation, 'model' | 'settings'>,
+  messages: readonly { readonly parts: readonly WrittenPart[] }[],
+): void {
+  if (storage.conversations.get(id) !== undefined) return;
+  const said = messages.flatMap(({ parts }) => parts).find((part) => part.type === 'text');
+  const title = titleFrom(said !== undefined && 'text' in said ? said.text : '');
+  storage.conversations.create({ id, title, createdAt: clock.now(), ...chosen });
 }
 
 const kept = (messages: readonly Message[]): readonly BranchItem[] =>

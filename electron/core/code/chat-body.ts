@@ -56,9 +56,9 @@ async function dataWithMarkers(sentFiles: SentFiles, files: readonly StoredFile[
   return data;
 }
 
-/** Whether a reply was written or changed by a person, who has a model go on from it. */
-export const isBeginning = ({ role, change, parts, text }: Message): boolean =>
+/** Whether a reply was written or changed by a person, or came with a request from elsewhere: a model goes on from it. */
+export const isBeginning = ({ role, model, change, parts, text }: Message): boolean =>
   role === 'assistant' &&
-  (change === 'edited' || change === 'inserted') &&
+  (change === 'edited' || change === 'inserted' || model === null) &&
   text.trim() !== '' &&
   toolCallsOf(parts).length === 0;

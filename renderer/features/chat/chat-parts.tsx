@@ -9,7 +9,7 @@ import { UsedModels } from './used-models';
 
 export { RunSettingsPanel } from '../../parts/run-settings/run-settings';
 export { ChatFooter } from './chat-footer';
-export { EmptyState } from './empty-state';
+export { EmptyState, WriteFirst } from './empty-state';
 export { ReplyAnnouncer } from './reply-announcer';
 
 interface ChatToolsProps {

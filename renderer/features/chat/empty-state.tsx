@@ -7,10 +7,12 @@ import { CatalogueTrouble, useCatalogueTrouble } from '../../parts/models/catalo
 import { useCoreState } from '../../state/core/core-state';
 import { beginProfile } from '../../state/ui/begin-profile';
 import { configure } from '../../state/ui/config-actions';
+import { openTurnDialog } from '../../state/ui/dialogs';
 import { setDraft } from '../../state/ui/drafts';
 import { NEW_CHAT } from '../../state/ui/route';
 import { chosenSettings, useModel } from '../../state/ui/selectors';
 import { useForecast } from '../../state/use-forecast';
+import { Button } from '../../ui/button';
 
 /** A new chat: a few examples that can be run at once, with their estimated cost. */
 export function EmptyState() {
@@ -49,7 +51,19 @@ export function EmptyState() {
           </li>
         ))}
       </ul>
+      <WriteFirst conversationId={null} />
     </div>
+  );
+}
+
+/** Begins a chat with a message of any role, of which nothing is sent yet. */
+export function WriteFirst({ conversationId }: { conversationId: string | null }) {
+  return (
+    <p className="flex justify-center py-2">
+      <Button onClick={() => openTurnDialog({ kind: 'first', conversationId })}>
+        Write a message of any role…
+      </Button>
+    </p>
   );
 }
 

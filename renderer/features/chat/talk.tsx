@@ -12,6 +12,7 @@ const FindBar = later(async () => {
   return (await import('../../parts/chat/find/find-bar')).FindBar;
 });
 const EmptyState = later(() => import('./chat-parts').then((parts) => parts.EmptyState));
+const WriteFirst = later(() => import('./chat-parts').then((parts) => parts.WriteFirst));
 
 interface TalkProps {
   chatKey: string;
@@ -25,7 +26,10 @@ export function Talk({ chatKey, conversationId }: TalkProps) {
   return (
     <>
       {conversationId !== null && <FindBar conversationId={conversationId} />}
-      <TranscriptView conversationId={conversationId} empty={<EmptyState />} />
+      <TranscriptView
+        conversationId={conversationId}
+        empty={conversationId === null ? <EmptyState /> : <WriteFirst conversationId={conversationId} />}
+      />
     </>
   );
 }

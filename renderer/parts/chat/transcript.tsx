@@ -30,6 +30,9 @@ interface TranscriptViewProps {
 export function TranscriptView(props: TranscriptViewProps) {
   const { conversationId, label = 'Conversation', empty } = props;
   const transcript = useTranscript(conversationId);
+  // One whose messages were all removed, too.
+  const isEmpty =
+    useOfConversation(conversationId, ({ leafId }) => leafId === null) ?? conversationId === null;
   // State, not a ref: the rows need the element when they mount, and a parent's ref is set after that.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const pin = usePinnedScroll(scroller, transcript.ids.length > 0);
@@ -59,7 +62,7 @@ export function TranscriptView(props: TranscriptViewProps) {
             pin={pin}
           />
         ) : (
-          conversationId === null && empty
+          isEmpty && empty
         )}
       </div>
       <div

@@ -28,6 +28,8 @@ export const openPromptDialog = (dialog: PromptDialog): void => usePromptDialog.
 export const closePromptDialog = (): void => usePromptDialog.setState({ dialog: null });
 
 export type TurnDialog =
+  /** The first message of a chat; `null` for a new one. */
+  | { readonly kind: 'first'; readonly conversationId: string | null }
   | { readonly kind: 'edit'; readonly conversationId: string; readonly messageId: string }
   | { readonly kind: 'begin'; readonly conversationId: string; readonly messageId: string }
   | { readonly kind: 'preset'; readonly conversationId: string; readonly messageId: string }

@@ -3,7 +3,8 @@ import { commands } from '../../../commands/commands';
 import { otherWordsOf } from '../../../commands/other-words';
 import { useCoreState } from '../../../state/core/core-state';
 import { openCheckPlan, openChecks } from '../../../state/ui/checks-view';
-import { openJsonDialog } from '../../../state/ui/dialogs';
+import { openJsonDialog, openTurnDialog } from '../../../state/ui/dialogs';
+import { isReplying } from '../../../state/ui/selectors';
 import { useUiState } from '../../../state/ui/ui-state';
 import type { Hit, Source } from '../hit';
 import { matchWords } from '../match-words';
@@ -46,7 +47,8 @@ function jsonCommands(): readonly (Hit & { readonly also: string })[] {
     also: 'curl har json body import open as chat',
     run: () => openJsonDialog({ kind: 'paste', text: '' }),
   };
-  if (tab !== 'chat' || conversationId === null) return [paste];
+  if (tab !== 'chat') return [paste];
+  if (conversationId === null || isEmpty(conversationId)) return [paste, writeFirst(conversationId)];
   const edit = {
     key: 'command:json.edit',
     icon: Command,
@@ -54,7 +56,48 @@ function jsonCommands(): readonly (Hit & { readonly also: string })[] {
     also: 'raw request body source',
     run: () => openJsonDialog({ kind: 'chat', conversationId }),
   };
-  return [edit, paste];
+  return [edit, paste, ...turnCommands(conversationId)];
+}
+
+const isEmpty = (conversationId: string): boolean =>
+  useCoreState.getState().conversations[conversationId]?.leafId === null;
+
+const writeFirst = (conversationId: string | null) => ({
+  key: 'command:turn.first',
+  icon: Command,
+  label: 'Write the first message by hand',
+  also: 'insert turn role system developer user assistant prefill few-shot example',
+  run: () => openTurnDialog({ kind: 'first', conversationId }),
+});
+
+/** With the last message of the chat: its menu has them for each. */
+function turnCommands(conversationId: string): readonly (Hit & { readonly also: string })[] {
+  const messageId = useCoreState.getState().conversations[conversationId]?.leafId;
+  if (messageId === undefined || messageId === null || isReplying(conversationId)) return [];
+  const insert = (place: 'before' | 'after') => ({
+    key: `command:turn.${place}`,
+    icon: Command,
+    label: `Insert a message ${place} the last one`,
+    also: 'turn role system developer user assistant tool prefill by hand write',
+    run: () => openTurnDialog({ kind: 'insert', conversationId, messageId, place }),
+  });
+  return [
+    insert('after'),
+    insert('before'),
+    {
+      key: 'command:turn.remove',
+      icon: Command,
+      label: 'Remove the last message',
+      also: 'delete turn leave out',
+      run: () => void removeLast(conversationId, messageId),
+    },
+  ];
+}
+
+async function removeLast(conversationId: string, id: string): Promise<void> {
+  const { removeOne } = await import('../../../parts/chat/turns/turn-actions');
+  const message = useCoreState.getState().messages[id];
+  if (message?.conversationId === conversationId) await removeOne(message);
 }
 
 function onProfile(open: (profileId: string) => void): void {

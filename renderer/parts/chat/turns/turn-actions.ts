@@ -9,6 +9,9 @@ import { useCoreState } from '../../../state/core/core-state';
 import { transcriptOf } from '../../../state/core/selectors';
 import { createIntents } from '../../../state/idempotent-ask';
 import { flushConfig } from '../../../state/ui/config-actions';
+import { openConversation } from '../../../state/ui/navigation';
+import { NEW_CHAT } from '../../../state/ui/route';
+import { chosenModel, chosenSettings } from '../../../state/ui/selectors';
 import { useUiState } from '../../../state/ui/ui-state';
 import { offerUndo, showUndoError } from '../../../state/undo';
 import { withIntent } from '../reply-actions';
@@ -62,6 +65,28 @@ export const insertBeside = (
       messages: [{ role, parts: [...parts] as never }],
     }),
   );
+
+/** In an empty chat, or as a new one, which is shown then. */
+export async function writeFirst(
+  conversationId: string | null,
+  { role, parts }: WrittenMessage,
+): Promise<Answer> {
+  const key = conversationId ?? NEW_CHAT;
+  const newChat = { model: chosenModel(key), settings: chosenSettings(key) };
+  const answer = await edited(`first ${key} ${JSON.stringify([role, parts])}`, 'Message inserted', (editId) =>
+    call('chat.insertMessages', {
+      editId,
+      // One chat for each intent, also where it is asked for again.
+      conversationId: conversationId ?? editId,
+      newChat,
+      nextTo: null,
+      place: 'after',
+      messages: [{ role, parts: [...parts] as never }],
+    }),
+  );
+  if (answer?.ok === true && conversationId === null) openConversation(answer.value.conversationId);
+  return answer;
+}
 
 /** Leaves one message out; what follows it stays. */
 export const removeOne = ({ id: messageId }: Message): Promise<boolean> =>

@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/dialog';
 import { SelectField } from '../../../ui/fields';
 import { BeginForm } from './begin-form';
 import { PresetForm } from './preset-form';
-import { insertBeside, runFrom, saveEdit, shownIds } from './turn-actions';
+import { insertBeside, runFrom, saveEdit, shownIds, writeFirst } from './turn-actions';
 import {
   draftBehind,
   draftOfMessage,
@@ -30,7 +30,9 @@ const roleOptions = Object.fromEntries(
 
 /** Writes a message of any role by hand: one that is there, or a new one beside it. */
 export default function TurnDialog({ opened }: { opened: Opened }) {
-  const message = useCoreState(({ messages }) => messages[opened.messageId]);
+  const messageId = opened.kind === 'first' ? '' : opened.messageId;
+  const message = useCoreState(({ messages }) => messages[messageId]);
+  if (opened.kind === 'first') return <TurnForm key="first" opened={opened} message={null} />;
   if (message === undefined) return null;
   if (opened.kind === 'begin') return <BeginForm key={message.id} message={message} />;
   if (opened.kind === 'preset') return <PresetForm key={message.id} message={message} />;
@@ -39,24 +41,19 @@ export default function TurnDialog({ opened }: { opened: Opened }) {
 
 type Written = Exclude<Opened, { readonly kind: 'begin' | 'preset' }>;
 
-function TurnForm({ opened, message }: { opened: Written; message: Message }) {
-  const isEdit = opened.kind === 'edit';
+function TurnForm({ opened, message }: { opened: Written; message: Message | null }) {
   const above = useAbove(opened);
   const [draft, setDraft] = useState<TurnDraft>(() =>
-    isEdit ? draftOfMessage(message) : draftBehind(above),
+    opened.kind === 'edit' && message !== null ? draftOfMessage(message) : draftBehind(above),
   );
   const { error, isSaving, save } = useSave(opened, message, draft);
-  const busy = useIsReplying(message.conversationId);
+  const busy = useIsReplying(opened.conversationId ?? '');
   const problem = problemOf(draft);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
   const isReady = problem === null && !busy && !isSaving;
   return (
-    <Dialog
-      title={isEdit ? 'Edit message' : `Insert ${opened.place} this message`}
-      size="text"
-      onClose={closeTurnDialog}
-    >
+    <Dialog title={titleOf(opened)} size="text" onClose={closeTurnDialog}>
       <form
         ref={form}
         className="flex min-h-0 flex-1 flex-col gap-3"
@@ -78,9 +75,7 @@ function TurnForm({ opened, message }: { opened: Written; message: Message }) {
         {error !== null && <ErrorCard error={error} />}
         <div className="flex flex-none flex-wrap items-center justify-end gap-2">
           <p className="flex-1 text-muted text-sm">
-            {busy
-              ? 'Wait for the reply to finish, or stop it'
-              : (problem ?? 'Keeps what is there now as a branch')}
+            {busy ? 'Wait for the reply to finish, or stop it' : (problem ?? doneText(opened))}
           </p>
           <Button onClick={closeTurnDialog}>Cancel</Button>
           <Button aria-disabled={!isReady} onClick={() => isReady && void save(true)}>
@@ -95,21 +90,34 @@ function TurnForm({ opened, message }: { opened: Written; message: Message }) {
   );
 }
 
+const titleOf = (opened: Written): string => {
+  if (opened.kind === 'first') return 'Write the first message';
+  return opened.kind === 'edit' ? 'Edit message' : `Insert ${opened.place} this message`;
+};
+
+const doneText = ({ kind }: Written): string =>
+  kind === 'first' ? 'Nothing is sent until you run it' : 'Keeps what is there now as a branch';
+
 /** The messages before the place that is written at, as far as they are loaded. */
-function useAbove({ conversationId, messageId, ...opened }: Written): readonly Message[] {
+function useAbove(opened: Written): readonly Message[] {
   const messages = useCoreState((state) => state.messages);
+  const messageId = opened.kind === 'first' ? null : opened.messageId;
+  const { conversationId } = opened;
   const isAfter = 'place' in opened && opened.place === 'after';
   return useMemo(() => {
+    if (messageId === null || conversationId === null) return [];
     const ids = shownIds(conversationId);
     const end = ids.indexOf(messageId) + (isAfter ? 1 : 0);
     return ids.slice(0, end).flatMap((id) => messages[id] ?? []);
   }, [messages, conversationId, messageId, isAfter]);
 }
 
-function useSave(opened: Written, message: Message, draft: TurnDraft) {
+function useSave(opened: Written, message: Message | null, draft: TurnDraft) {
   const [error, setError] = useState<AppErrorData | null>(null);
   const [isSaving, setSaving] = useState(false);
   const store = async () => {
+    if (message === null || opened.kind === 'first')
+      return writeFirst(opened.conversationId, messageOfDraft(draft));
     if (opened.kind === 'insert') return insertBeside(message, opened.place, messageOfDraft(draft));
     return isUnchanged(draft, message) ? null : saveEdit(message, messageOfDraft(draft));
   };
@@ -119,8 +127,9 @@ function useSave(opened: Written, message: Message, draft: TurnDraft) {
     setSaving(false);
     if (answer?.ok === false) return setError(answer.error);
     closeTurnDialog();
-    const id = answer?.value.messageId ?? message.id;
-    if (isRun) await runFrom({ id, conversationId: message.conversationId });
+    const { messageId: id = message?.id, conversationId = message?.conversationId } = answer?.value ?? {};
+    if (isRun && typeof id === 'string' && conversationId !== undefined)
+      await runFrom({ id, conversationId });
   };
   return { error, isSaving, save };
 }

@@ -334,3 +334,31 @@ describe('running from a message', () => {
     ]);
   });
 });
+
+test('a chat begins with a message of a person, once for each intent, and nothing is sent until it is run', async () => {
+  const conversationId = randomUUID();
+  const first = {
+    ...edit(),
+    conversationId,
+    nextTo: null,
+    place: 'after' as const,
+    newChat: { model: 'sandbox/echo', settings: { temperature: 0.5 } },
+    messages: [written('system', 'Be brief'), written('user', 'Begun by hand')],
+  };
+  const made = await app.tell('chat.insertMessages', first);
+  expect(await app.tell('chat.insertMessages', first)).toEqual(made);
+  expect(await lines(conversationId)).toEqual(['system: Be brief', 'user: Begun by hand']);
+  expect(await app.tell('conversations.get', { id: conversationId })).toMatchObject({
+    title: 'Be brief',
+    model: 'sandbox/echo',
+    settings: { temperature: 0.5 },
+  });
+  expect((await app.sandbox.account()).charges).toHaveLength(0);
+  expect(await run(made.messageId ?? made.afterLeafId ?? '')).toMatchObject({ status: 'complete' });
+  // What is chosen in a chat that is there stays.
+  const other = { ...first, ...edit(), newChat: { model: 'sandbox/eliza', settings: {} } };
+  await app.tell('chat.insertMessages', other);
+  expect(await app.tell('conversations.get', { id: conversationId })).toMatchObject({
+    model: 'sandbox/echo',
+  });
+});
