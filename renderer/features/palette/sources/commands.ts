@@ -1,6 +1,7 @@
 import { Command } from 'lucide-react';
 import { commands } from '../../../commands/commands';
 import { otherWordsOf } from '../../../commands/other-words';
+import { announceError } from '../../../state/announce';
 import { useCoreState } from '../../../state/core/core-state';
 import { openCheckPlan, openChecks } from '../../../state/ui/checks-view';
 import { openJsonDialog, openTurnDialog } from '../../../state/ui/dialogs';
@@ -95,9 +96,10 @@ function turnCommands(conversationId: string): readonly (Hit & { readonly also: 
 }
 
 async function removeLast(conversationId: string, id: string): Promise<void> {
-  const { removeOne } = await import('../../../parts/chat/turns/turn-actions');
+  const turns = await import('../../../parts/chat/turns/turn-actions').catch(() => null);
   const message = useCoreState.getState().messages[id];
-  if (message?.conversationId === conversationId) await removeOne(message);
+  if (turns === null) announceError('Couldn’t remove the message, as the app isn’t responding. Try again.');
+  else if (message?.conversationId === conversationId) await turns.removeOne(message);
 }
 
 function onProfile(open: (profileId: string) => void): void {

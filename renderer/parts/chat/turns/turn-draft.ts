@@ -43,7 +43,7 @@ function fieldsOf(part: Part): Fields {
   return { kind: 'json', type: part.type, text: jsonOf(part.raw) };
 }
 
-export const emptyText = (key: string): PartDraft => ({ key, kind: 'text', text: '' });
+const emptyText = (key: string): PartDraft => ({ key, kind: 'text', text: '' });
 
 export function draftOfMessage({ role, parts }: Pick<Message, 'role' | 'parts'>): TurnDraft {
   const drafts = parts.map((part): PartDraft => ({ ...fieldsOf(part), key: part.id, of: part }));
