@@ -89,7 +89,7 @@ describe('a chat reply that is not streamed', () => {
     ['parts', [{ type: 'text', text: 'Hel' }, { type: 'text', text: { value: 'lo' } }, '!'], 'Hello!'],
     ['one part', { text: 'Hello' }, 'Hello'],
     ['null', null, ''],
-    ['a number', 7, ''],
+    ['a number', 7, '7'],
   ])('reads content given as %s', async (_name, content, text) => {
     server.script(json(chatReply(content)));
     expect((await ask()).choices[0]?.text).toBe(text);

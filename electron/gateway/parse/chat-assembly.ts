@@ -13,7 +13,7 @@ import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
 import { readLogprobs } from './logprobs';
 import { mergeCredits, readCredits, unknownCredits } from './metadata';
 import { asChunk, type EventPlace } from './other-replies';
-import { createReplyText, type ReplyText } from './reply-text';
+import { createReplyText, type ReplyText, type TextStep } from './reply-text';
 import { createUsageReader } from './usage';
 
 interface ChoiceState {
@@ -105,11 +105,14 @@ export function createChatAssembly(
       const { choices: rawChoices } = body;
       return Array.isArray(rawChoices) ? rawChoices.flatMap(addChoice).filter(isStep) : [];
     },
-    flush: () => [...choices.values()].flatMap((choice) => grow(choice, choice.said.end())).filter(isStep),
+    flush: () =>
+      [...choices.values()]
+        .flatMap((choice) => grow(choice, withMedia(choice, choice.said.end())))
+        .filter(isStep),
     isFinished: () =>
       choices.size > 0 && [...choices.values()].every((choice) => choice.finishReason !== null),
     hasChoices: () => choices.size > 0,
-    size: () => size + citations.size(),
+    size: () => [...choices.values()].reduce((sum, { said }) => sum + said.held(), size + citations.size()),
     firstText: () => [...choices.values()].map(({ said }) => said.text()).find((text) => text !== '') ?? '',
     credits: () => credits,
     cost: () => cost,
@@ -205,7 +208,7 @@ function addMessage(choice: ChoiceState, raw: JsonRecord): readonly Step[] {
   const steps = stretches.flatMap(({ text, reasoning, other }, at): readonly Step[] => {
     const ends = reason !== null && at === stretches.length - 1;
     const said = choice.said.add({ text, reasoning, kind, isLast: ends });
-    return [...said, ...placesOf(choice, other)];
+    return [...withMedia(choice, said), ...placesOf(choice, other)];
   });
   const repeated = isRepeated ? read.flatMap(({ other }) => placesOf(choice, other)) : [];
   const placedFields = choice.others.addFields(message, isRepeated).map(placed);
@@ -226,6 +229,12 @@ function addChances(choice: ChoiceState, came: readonly TokenChance[], isRepeate
   if (isRepeated) choice.chances = [];
   choice.chances.push(...came.slice(0, logprobLimits.tokens - choice.chances.length));
 }
+
+/** The steps of a text, each file that stood in it a part of its own behind what came before it. */
+const withMedia = (choice: ChoiceState, steps: readonly TextStep[]): readonly Step[] =>
+  steps.flatMap(({ media, ...step }) =>
+    media === undefined ? [step] : [step, ...placesOf(choice, { type: 'media', url: media })],
+  );
 
 const placesOf = ({ others }: ChoiceState, part: JsonRecord | null): readonly Step[] =>
   part === null ? [] : others.addContent(part).map(placed);

@@ -5,6 +5,7 @@ import { isRecord, type JsonRecord, wordOf } from './json';
 /** Text given as a string, as an array of parts (`{ text }`, `{ text: { value } }`, strings), or as one such part or `{ parts }`. */
 function readText(content: unknown): string {
   if (typeof content === 'string') return content;
+  if (typeof content === 'number' || typeof content === 'boolean') return JSON.stringify(content);
   if (Array.isArray(content)) return content.map(readText).join('');
   if (!isRecord(content)) return '';
   return readText(content.text ?? content.value ?? content.content ?? content.parts);
@@ -88,9 +89,13 @@ function kindOf(part: unknown): 'text' | 'reasoning' | 'other' {
   if (isThinking(part)) return 'reasoning';
   if (!isRecord(part)) return 'text';
   const isSaid = readText(part) !== '' && !isMediaPart(part);
-  const isText = part.type === undefined || /text/i.test(wordOf(part.type));
+  // JSON that a gateway has read for its client has no type, and no text that is known.
+  const isText = part.type === undefined ? isEmpty(part) : /text/i.test(wordOf(part.type));
   return isSaid || (isText && !isMediaPart(part)) ? 'text' : 'other';
 }
+
+const isEmpty = (part: JsonRecord): boolean =>
+  Object.values(part).every((value) => value === null || value === '');
 
 /** Whether a part of a content may hold a picture, sound or another file. */
 export const isMediaPart = (part: JsonRecord): boolean =>

@@ -1,7 +1,7 @@
 /** Pictures and sound that come inside a chat reply. */
 import { createHash } from 'node:crypto';
 import type { MediaSource } from '../types/media';
-import { isRecord, type JsonRecord, textOrNull } from './json';
+import { type JsonRecord, textOrNull } from './json';
 import { declaredType, readMediaSource } from './media-source';
 import { soundSource } from './media-type';
 
@@ -29,7 +29,7 @@ export function createChatMedia(baseUrl: string): ChatMedia {
   /** Only the first piece of a sound may have its id. */
   let current = '';
   const add: ChatMedia['add'] = (item) => {
-    const source = isRecord(item) ? readMediaSource(item, baseUrl) : null;
+    const source = readMediaSource(item, baseUrl);
     if (source === null) return null;
     // A last chunk may repeat what earlier ones brought.
     const identity = identityOf(source);

@@ -1,11 +1,15 @@
 /** The text and the reasoning of one choice, out of the pieces of a stream or a whole body, without the key. */
 import type { Redactor } from '../record/redact';
 import type { ChatDelta } from '../types/chat';
+import { createInlineMedia, type InlinePiece } from './inline-media';
 import type { SplitPiece, SplitStep } from './thinking/split-output';
 import { createThinkingSplitter } from './thinking/thinking-splitter';
 import { createPieceReader, type PieceStep } from './whole-pieces';
 
-type TextStep = Omit<ChatDelta, 'index'>;
+export interface TextStep extends Omit<ChatDelta, 'index'> {
+  /** The data URL of a file that stood in the text behind these. */
+  readonly media?: string;
+}
 
 /** What one chunk says of a choice. */
 export interface ChunkText {
@@ -24,6 +28,8 @@ export interface ReplyText {
   end(): readonly TextStep[];
   text(): string;
   reasoning(): string;
+  /** Characters of a file in the text, as far as they have come. */
+  held(): number;
 }
 
 export function createReplyText(redactor: Redactor): ReplyText {
@@ -31,9 +37,10 @@ export function createReplyText(redactor: Redactor): ReplyText {
   const filters = { text: redactor.createFilter(), reasoning: redactor.createFilter() };
   const sources = createReasoningSources();
   let splitter = createThinkingSplitter();
+  let inline = createInlineMedia();
   let isTold = false;
   const whole = { text: '', reasoning: '' };
-  let added: SplitPiece[] = [];
+  let added: AddedPiece[] = [];
   let isWhole = false;
 
   const addReasoning = (step: ReasoningStep) => {
@@ -59,16 +66,24 @@ export function createReplyText(redactor: Redactor): ReplyText {
     const clean = filters.reasoning.push(text);
     addReasoning(isAll ? sources.replace('field', clean) : sources.fromField(clean));
   };
+  const addInline = (pieces: readonly InlinePiece[]) => {
+    for (const piece of pieces) {
+      if (piece.kind === 'media') added.push({ type: 'media', text: piece.url });
+      else addSplit(splitter.push(piece.text, isTold));
+    }
+  };
   const takeText = ({ text, isWhole: isAll }: PieceStep) => {
     if (isAll) {
       filters.text = redactor.createFilter();
       splitter = createThinkingSplitter();
+      inline = createInlineMedia();
+      addSplit({ ...splitter.push('', isTold), isWhole: true });
     }
-    const split = splitter.push(filters.text.push(text), isTold);
-    addSplit(isAll ? { ...split, isWhole: true } : split);
+    addInline(inline.push(filters.text.push(text)));
   };
   const taken = (): readonly TextStep[] => {
-    const steps = isWhole ? [{ ...whole, isWhole }] : inSteps(added);
+    const found = added.filter(({ type }) => type === 'media');
+    const steps = isWhole ? [{ ...whole, isWhole }, ...inSteps(found)] : inSteps(added);
     added = [];
     isWhole = false;
     return steps;
@@ -84,23 +99,27 @@ export function createReplyText(redactor: Redactor): ReplyText {
       if (lastReasoning.isWhole) takeReasoning(lastReasoning);
       if (lastText.isWhole) takeText(lastText);
       addReasoning(sources.fromField(filters.reasoning.end()));
-      addSplit(splitter.push(filters.text.end(), isTold));
+      addInline([...inline.push(filters.text.end()), ...inline.end()]);
       addSplit(splitter.end());
       return taken();
     },
     text: () => whole.text,
     reasoning: () => whole.reasoning,
+    held: () => inline.held(),
   };
 }
 
-/** A step begins where reasoning follows text. */
-function inSteps(pieces: readonly SplitPiece[]): readonly TextStep[] {
-  const steps: Record<SplitPiece['type'], string>[] = [];
+type AddedPiece = SplitPiece | { readonly type: 'media'; readonly text: string };
+
+/** A step begins where reasoning follows text, and behind a file. */
+function inSteps(pieces: readonly AddedPiece[]): readonly TextStep[] {
+  const steps: { text: string; reasoning: string; media?: string }[] = [];
   for (const { type, text } of pieces) {
     if (text === '') continue;
     const last = steps.at(-1);
-    if (last === undefined || (type === 'reasoning' && last.text !== ''))
+    if (last === undefined || last.media !== undefined || (type === 'reasoning' && last.text !== ''))
       steps.push({ text: '', reasoning: '', [type]: text });
+    else if (type === 'media') last.media = text;
     else last[type] += text;
   }
   return steps;

@@ -179,7 +179,9 @@ export function readEvent({ type, data }: ServerEvent, clean: (text: string) => 
   const nothing = { chunks: [], end, isBroken: false, isOther: false };
   if (text === '' || text === 'null' || isDone(text)) return nothing;
   const body = parseJson(text, clean);
-  const chunks = [body].flat();
+  // A chunk that was written as JSON twice.
+  const inner = typeof body === 'string' && body.trimStart().startsWith('{') ? parseJson(body, clean) : body;
+  const chunks = [inner].flat();
   if (chunks.length > 0 && chunks.every(isRecord)) return { ...nothing, chunks };
   const isBroken = body === undefined && /^[{[]/.test(text);
   return { ...nothing, isBroken, isOther: !isBroken };
