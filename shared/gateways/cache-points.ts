@@ -11,10 +11,13 @@ const withoutPoints: readonly GatewayId[] = [
   ...(['perplexity', 'cohere', 'deepseek', 'moonshot'] as const),
 ];
 
-type Asked = Pick<Model, 'id' | 'capabilities' | 'pricing' | 'dollarPrices'>;
+type ModelFacts = Pick<Model, 'id' | 'capabilities' | 'pricing' | 'dollarPrices'>;
 
 /** By its record: a price of writing to a cache, or the field among its parameters; and the models known by name. */
-export function takesCachePoints(gateway: GatewayId | null | undefined, model: Asked | undefined): boolean {
+export function takesCachePoints(
+  gateway: GatewayId | null | undefined,
+  model: ModelFacts | undefined,
+): boolean {
   if (model === undefined || (gateway && withoutPoints.includes(gateway))) return false;
   const { id, capabilities, pricing, dollarPrices } = model;
   const credits = pricing?.unit === 'token' ? pricing.kinds?.cacheWrite : undefined;

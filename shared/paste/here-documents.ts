@@ -1,12 +1,12 @@
 /** Here-documents of a shell: the lines up to the word that ends them. */
 
-interface Asked {
+interface HereDocument {
   readonly head: string;
   readonly take: (text: string) => void;
 }
 
 export function createDocuments(text: string) {
-  const asked: Asked[] = [];
+  const asked: HereDocument[] = [];
   const documentAt = (head: string, at: number) => {
     const [, dash, quote, end = ''] = /^(-?)\s*(['"]?)(\w+)/.exec(head) ?? [];
     const lines = linesFrom(text, at, end);
@@ -16,7 +16,7 @@ export function createDocuments(text: string) {
   };
   return {
     /** One that begins with the next line. */
-    ask(head: string, take: Asked['take']) {
+    ask(head: string, take: HereDocument['take']) {
       asked.push({ head, take });
     },
     /** Reads all that begin with the line at `at`. @returns where the text goes on */

@@ -1,7 +1,7 @@
 /**
  * Every setting of a chat request: the one place that says what there is. The schema of the commands and of archives, the
  * form, the palette, presets, columns, batches, the body of the request and its code follow from these records, as those
- * of media do from the parameters in `shared/modalities/modalities.ts`. `tests/unit/shared/run/every-setting.test.ts` goes over them.
+ * of media do from the parameters in `shared/modalities/modalities.ts`. `tests/unit/shared/run/every-setting.test.tsx` goes over them.
  */
 import { laterLimits } from '../calls/later-limits';
 import type { Extra } from '../extra/field-names';
@@ -85,7 +85,7 @@ export interface SwitchSetting extends SettingBase {
 
 /**
  * A JSON value with an editor of its own, which is loaded when it is opened. Beside its record here it has a check of its
- * value in `settings-schema.ts` and its editor in `renderer/parts/run-settings/json-editors.ts`; both don't compile without.
+ * value in `settings-schema.ts` and its editor in `renderer/parts/run-settings/json-setting-field.tsx`; both don't compile without.
  */
 export interface JsonSetting<Value = unknown> extends SettingBase {
   readonly kind: 'json';

@@ -12,7 +12,7 @@ import { endOfQueuedBranch } from './queued-branch';
 import { storeRun } from './run-here';
 import type { RunningReplies } from './running-replies';
 import type { SentFiles } from './sent-files';
-import { type Asked, storeToolAnswers } from './tool-answers';
+import { type ReplySetup, storeToolAnswers } from './tool-answers';
 
 export interface Chat {
   /** @throws AppError before anything is stored, so the typed text stays in the composer. */
@@ -25,7 +25,7 @@ export interface Chat {
    * Stores the results of tools that a reply asked for, and asks for the next reply.
    * @param asked where nobody presses a key: what was asked before, whatever is chosen in the chat meanwhile
    */
-  answerTools(input: CheckedInput<'chat.answerTools'>, asked?: Asked): Promise<{ replyId: string }>;
+  answerTools(input: CheckedInput<'chat.answerTools'>, asked?: ReplySetup): Promise<{ replyId: string }>;
   /** Asks for a reply at any message, which may begin with given words. */
   run(input: CheckedInput<'chat.run'>): Promise<{ replyId: string }>;
   /** Continues a reply that was interrupted, stopped, or ran out of tokens. */

@@ -7,7 +7,7 @@ import type { Ports } from '../ports/ports';
 import { insertPendingReply, type ReplyPlan, regenerable } from './plan';
 
 /** Who is asked, and how. */
-export type Asked = Pick<ReplyPlan, 'profileId' | 'model' | 'settings'>;
+export type ReplySetup = Pick<ReplyPlan, 'profileId' | 'model' | 'settings'>;
 
 /**
  * Stores the results and the pending reply to them; all or nothing.
@@ -18,7 +18,7 @@ export function storeToolAnswers(
   ports: Ports,
   { messageId, toolMessageId, results }: CheckedInput<'chat.answerTools'>,
   profileId: string,
-  asked: Asked | null = null,
+  asked: ReplySetup | null = null,
 ): ReplyPlan {
   const { storage, clock } = ports;
   const { conversation, model: chosen } = regenerable(ports, messageId);

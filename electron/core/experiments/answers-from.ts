@@ -48,7 +48,7 @@ function ofBatch({ storage }: Read, id: string, plan: ExperimentPlan): Answered 
   return { plan, answers };
 }
 
-type Asked = Omit<GivenAnswer, 'variantAt' | 'caseAt'> & { readonly asked: CasePlan };
+type AnswerOfCase = Omit<GivenAnswer, 'variantAt' | 'caseAt'> & { readonly asked: CasePlan };
 
 /** A prompt is a case; one that was asked several times in a column is several. */
 function ofComparison(ports: Read, id: string, plan: ExperimentPlan): Answered {
@@ -78,7 +78,7 @@ function ofComparison(ports: Read, id: string, plan: ExperimentPlan): Answered {
   return { plan: { ...plan, cases }, answers };
 }
 
-function ofJob({ storage }: Read, jobId: string, asked: CasePlan | undefined): readonly Asked[] {
+function ofJob({ storage }: Read, jobId: string, asked: CasePlan | undefined): readonly AnswerOfCase[] {
   const job = storage.jobs.get(jobId);
   if (asked === undefined || job?.status !== 'completed') return [];
   const { createdAt: startedAt, finishedAt } = job;
@@ -86,7 +86,7 @@ function ofJob({ storage }: Read, jobId: string, asked: CasePlan | undefined): r
 }
 
 /** Each message of the person with the reply after it, in the branch that is shown. */
-function ofChat({ storage }: Read, conversationId: string): readonly Asked[] {
+function ofChat({ storage }: Read, conversationId: string): readonly AnswerOfCase[] {
   const leafId = storage.conversations.get(conversationId)?.leafId ?? null;
   if (leafId === null) return [];
   const { messages } = storage.messages.pathEndingIn(conversationId, leafId, WHOLE_BRANCH);

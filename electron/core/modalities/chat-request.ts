@@ -63,7 +63,7 @@ export const limitFieldOf = (parameters: readonly string[] = []): LimitField =>
     : 'max_tokens';
 
 /**
- * The whole body, from which a request is also priced (`credits/priced-request.ts`). Extra parameters come last: what
+ * The whole body, from which a request is also priced (`prices/priced-request.ts`). Extra parameters come last: what
  * earlier versions stored of them replaces what the form says, and is priced so.
  */
 export function chatBody(

@@ -76,7 +76,7 @@ const hasItsInput = (parameter: Parameter, inputs: NonNullable<RequestFields['in
   !('onlyWith' in parameter) || inputs.some(({ role }) => role === parameter.onlyWith);
 
 /**
- * The body of a call, from which it is also priced (`credits/priced-request.ts`): the fields that were set, under their
+ * The body of a call, from which it is also priced (`prices/priced-request.ts`): the fields that were set, under their
  * wire names; without a model or a text where the gateway chooses. Extra parameters come last: what earlier versions
  * stored of them replaces what the form says, and is priced so.
  */

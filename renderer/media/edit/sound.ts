@@ -3,7 +3,7 @@ import type { AudioCodec, InputAudioTrack } from 'mediabunny';
 import type { SourceFile } from './edit-request';
 import { bytesOfTag, endsOf } from './mp3-ends';
 
-export interface Heard {
+export interface HeardStretch {
   /** Seconds of the decoded stream. */
   readonly begin: number;
   /** `null` where all of it is heard, or nothing says otherwise. */
@@ -15,13 +15,13 @@ const DECODER_DELAY = 529;
 const [TAG_HEAD, FRAME_HEAD] = [10, 512];
 
 /** Encoders that compress with loss add silence at the ends of a sound. Players leave that out, decoders hand it over. */
-export async function heardOf({ file, seconds }: SourceFile, sound: InputAudioTrack): Promise<Heard> {
+export async function heardOf({ file, seconds }: SourceFile, sound: InputAudioTrack): Promise<HeardStretch> {
   const codec = await sound.getCodec();
   if (codec === 'mp3') return (await heardOfMp3(file, sound)) ?? { begin: 0, end: null };
   return { begin: 0, end: isLossless(codec) || seconds <= 0 ? null : seconds };
 }
 
-async function heardOfMp3(file: Blob, sound: InputAudioTrack): Promise<Heard | null> {
+async function heardOfMp3(file: Blob, sound: InputAudioTrack): Promise<HeardStretch | null> {
   const read = async (from: number, count: number) =>
     new Uint8Array(await file.slice(from, from + count).arrayBuffer());
   const ends = endsOf(await read(bytesOfTag(await read(0, TAG_HEAD)), FRAME_HEAD));

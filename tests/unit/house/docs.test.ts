@@ -34,6 +34,17 @@ test('every source file and page that the docs name exists', () => {
   expect(named.filter(({ found }) => !isThere(found)).map(({ where }) => where)).toEqual([]);
 });
 
+test('every source file that a comment names with its folder exists', () => {
+  const sources = files.filter((file) =>
+    /^(?:electron|renderer|scripts|shared)\/.*\.(?:tsx?|mjs)$/.test(file),
+  );
+  const named = sources.flatMap((file) =>
+    matches(file, /^\s*(?:\*|\/\*\*|\/\/).*?`([a-z][\w-]*\/[\w./-]+\.(?:tsx?|mjs))`/g),
+  );
+  expect(named.length).toBeGreaterThan(25);
+  expect(named.filter(({ found }) => !isThere(found)).map(({ where }) => where)).toEqual([]);
+});
+
 test('every relative link of the docs leads to a file or a heading', () => {
   const dead = pages.flatMap((page) =>
     matches(page, /\]\((?!https?:)([^)\s]+)\)/g)
