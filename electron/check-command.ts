@@ -141,11 +141,15 @@ async function modelsOf(
   profileId: string,
   { models: named }: CheckOptions,
 ): Promise<readonly string[]> {
-  const { models: listed, error } = await readModels(ask, profileId);
+  const { models: listed, error, unread } = await readModels(ask, profileId);
   if (error !== null && (named.length > 0 || listed.length > 0))
     tell(`The list of models couldn’t be read, so prices may be unknown: ${error.message}`);
   // Models may be named that no list has.
   if (named.length > 0) return named;
+  if (unread !== null)
+    tell(
+      `The list of models may be incomplete: ${unread.message}\nTo check one it lacks, name it with --model.`,
+    );
   if (listed.length > 0) return listed;
   if (error === null) throw new UsageError('The gateway lists no models. Name one with --model.');
   const message = `The list of models couldn’t be read: ${error.message}\nTo check one that you know, name it with --model.`;

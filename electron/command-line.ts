@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../package.json';
 import type { CommandInput, CommandName, CommandResult } from '../shared/contract';
-import { AppError, type AppErrorData, type Envelope } from '../shared/errors';
+import { AppError, type Envelope } from '../shared/errors';
+import type { ModelCatalogue } from '../shared/models/models';
 import { mostOf } from '../shared/money/money';
 import { moneyUnits } from '../shared/money/money-units';
 import type { Profile } from '../shared/profiles/profiles';
@@ -103,15 +104,15 @@ async function profileFor(ask: Ask, name: string, flag: string): Promise<Profile
 
 /**
  * Reads the list of models, which has their prices. The profile in use stays the one in use.
- * @returns why it can't be read, with what is known of it from before
+ * @returns why it can't be read, or not to its end, with what is known of it from before
  */
 export async function readModels(
   ask: Ask,
   profileId: string,
-): Promise<{ readonly models: readonly string[]; readonly error: AppErrorData | null }> {
+): Promise<Pick<ModelCatalogue, 'error' | 'unread'> & { readonly models: readonly string[] }> {
   await ask('models.refresh', { profileId });
-  const { models, error } = await ask('models.catalogue', { profileId });
-  return { models: models.map(({ id }) => id), error };
+  const { models, error, unread } = await ask('models.catalogue', { profileId });
+  return { models: models.map(({ id }) => id), error, unread };
 }
 
 /** What every unit can count: above it a budget would be none. */

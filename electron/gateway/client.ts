@@ -20,6 +20,7 @@ import { createImages } from './operations/images';
 import { createJobContext, createJobs } from './operations/jobs';
 import { createModels } from './operations/models';
 import { createSpeech } from './operations/speech';
+import { takesChats } from './operations/takes-chats';
 import { createVideos } from './operations/videos';
 import { createRedactor } from './record/redact';
 import type { Answered, CallOptions, FetchLike, ReportedCost, ResultNetwork } from './types/call';
@@ -73,6 +74,8 @@ export interface GatewayConnection extends GatewayClient {
   balance(options?: CallOptions): Promise<ReportedBalance | null>;
   /** What one earlier call cost; `null` where the gateway doesn't tell. Free. Throws a `GatewayError`. */
   generationCost(id: string, options?: CallOptions): Promise<ReportedCost | null>;
+  /** Whether it answers at the path of chats, for a gateway without a list of models. Free. */
+  takesChats(): Promise<boolean>;
 }
 
 export function createGatewayClient(options: GatewayClientOptions): GatewayConnection {
@@ -90,6 +93,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayConne
     models: createModels(context, paths),
     balance: (balanceOptions) => readBalance(context, options.paths?.balance, balanceOptions),
     generationCost: (id, costOptions) => readGenerationCost(context, id, costOptions),
+    takesChats: () => takesChats(context, paths),
     download: (url, downloadOptions = {}) => download(context, url, downloadOptions),
   };
 }

@@ -112,6 +112,8 @@ export interface ModelCatalogue {
   readonly refreshedAt: number | null;
   readonly refreshing: boolean;
   readonly error: AppErrorData | null;
+  /** Why the list may lack models: the page that could not be read. Models known before are kept in it. */
+  readonly unread: AppErrorData | null;
 }
 
 /**

@@ -78,6 +78,31 @@ describe('testing a connection', () => {
     },
   );
 
+  it('asks for no chat that a gateway with a default model could answer and charge', async () => {
+    const agent: Parameters<typeof server.script>[0] = ({ body }) => {
+      const asked: unknown = JSON.parse(body);
+      if (typeof asked !== 'object' || asked === null || Array.isArray(asked))
+        return json({ error: 'An object is expected.' }, 400);
+      return json({ choices: [{ message: { content: 'How can I help?' } }], usage: { cost: 0.01 } });
+    };
+    server.script(json({ error: 'Not found' }, 404), agent);
+    const report = await probe();
+    expect(report).toMatchObject({ error: null, failed: undefined });
+    expect(server.requests[1]).toMatchObject({ method: 'POST', body: '[]' });
+  });
+
+  it('finds no gateway where a web site answers every path', async () => {
+    server.script(json({ error: 'Not found' }, 404), { body: ['<!doctype html><title>One</title>'] });
+    expect((await probe()).error).not.toBeNull();
+  });
+
+  it('says that a list of models is incomplete', async () => {
+    server.script(json({ data: [{ id: 'a' }], next_page_token: 't' }), { status: 400 }, models);
+    const report = await probe();
+    expect(report).toMatchObject({ error: null, modelCount: 1 });
+    expect(report.steps[3]?.detail).toMatch(/^1 model is listed. The list may be incomplete: .*400/);
+  });
+
   it('warns if the key would travel unencrypted', async () => {
     const pretend: FetchLike = (_url, init) => fetch(`${server.baseUrl}/models`, init);
     server.script(models, json({}, 401));

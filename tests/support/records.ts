@@ -88,7 +88,7 @@ export function aSnapshot(part: Partial<Snapshot> = {}): Snapshot {
     profiles: [],
     activeProfileId: 'sandbox',
     keychain: { available: true },
-    catalogue: { profileId: 'sandbox', models: [], refreshedAt: null, refreshing: false, error: null },
+    catalogue: { profileId: 'sandbox', models: [], refreshedAt: null, refreshing: false, error: null, unread: null },
     ledger: aLedger(),
     conversations: { conversations: [], nextCursor: null },
     newChatDraft: '',

@@ -1,7 +1,6 @@
-import type { AppErrorData } from '../../../shared/errors';
 import type { Model, ModelCatalogue } from '../../../shared/models/models';
 import { withOwnWord } from '../../../shared/models/own-word';
-import type { ModelRecord } from '../../gateway/types/client';
+import type { ModelList, ModelRecord } from '../../gateway/types/client';
 import type { EventBus } from '../events';
 import type { LedgerService } from '../ledger/ledger';
 import type { Ports } from '../ports/ports';
@@ -14,7 +13,7 @@ export interface ModelService {
   catalogue(profileId: string): ModelCatalogue;
   /**
    * Loads the list from the gateway; costs no credits. A failure keeps the previous list and is reported in the
-   * catalogue.
+   * catalogue, as is a list of which only the first pages could be read.
    */
   refresh(profileId: string): Promise<void>;
   /** The same after the key or the address has changed: what a request that already runs brings is outdated. */
@@ -39,11 +38,14 @@ interface Services {
 
 const OPERATION = 'models.list';
 
+type Trouble = Pick<ModelCatalogue, 'error' | 'unread'>;
+const noTrouble: Trouble = { error: null, unread: null };
+
 export function createModelService(ports: Ports, services: Services): ModelService {
   const { events, profiles, ledger, settings } = services;
   const { storage, clock, gateway, describeError } = ports;
   const refreshing = new Map<string, Promise<void>>();
-  const errors = new Map<string, AppErrorData>();
+  const troubles = new Map<string, Trouble>();
 
   let closed = false;
   const closing = new AbortController();
@@ -54,7 +56,7 @@ export function createModelService(ports: Ports, services: Services): ModelServi
       models: withOwnWord(known?.models ?? [], settings.current().models[profileId]),
       refreshedAt: known?.refreshedAt ?? null,
       refreshing: refreshing.has(profileId),
-      error: errors.get(profileId) ?? null,
+      ...(troubles.get(profileId) ?? noTrouble),
     };
   };
   const announce = (profileId: string) =>
@@ -63,22 +65,23 @@ export function createModelService(ports: Ports, services: Services): ModelServi
     const client = await profiles.client(profileId);
     const call = ledger.begin(profileId, false);
     const list = await client.models.list({ signal: closing.signal }).finally(call.end);
-    const { models, meta } = list;
     if (closed) return;
+    if (list.unread !== null) troubles.set(profileId, { error: null, unread: describeError(list.unread) });
     storage.transaction(() => {
-      storage.catalogues.put(profileId, oneOfEachId(models).map(gateway.toModel), clock.now());
-      ledger.recordAnswer({ profileId, operation: OPERATION, model: null }, meta, call);
+      const models = allOf(list, gateway.toModel, storage.catalogues.get(profileId)?.models);
+      storage.catalogues.put(profileId, models, clock.now());
+      ledger.recordAnswer({ profileId, operation: OPERATION, model: null }, list.meta, call);
     });
     // First: another kind of gateway may count in another unit.
     if (list.gateway !== null) profiles.recognize(profileId, list.gateway);
     ledger.announce(profileId);
   };
   const run = async (profileId: string) => {
-    errors.delete(profileId);
+    troubles.delete(profileId);
     try {
       await fetchModels(profileId);
     } catch (error) {
-      errors.set(profileId, describeError(error));
+      troubles.set(profileId, { error: describeError(error), unread: null });
     } finally {
       refreshing.delete(profileId);
       announce(profileId);
@@ -117,6 +120,17 @@ export function createModelService(ports: Ports, services: Services): ModelServi
       await Promise.all(refreshing.values());
     },
   };
+}
+
+/** The models of a list. Where it ends too early, those known before stay: they may be on a page that couldn't be read. */
+function allOf(
+  list: ModelList,
+  toModel: (record: ModelRecord) => Model,
+  before: readonly Model[] = [],
+): readonly Model[] {
+  const read = oneOfEachId(list.models).map(toModel);
+  const ids = new Set(read.map(({ id }) => id));
+  return list.unread === null ? read : [...read, ...before.filter(({ id }) => !ids.has(id))];
 }
 
 /** A request names a model by its id, so a second record with the same id is the same model; the first one counts. */

@@ -20,11 +20,11 @@ export function createModels(context: ClientContext, paths: GatewayPaths): Gatew
       const { reply, body } = await readPage(context, paths.models, {}, options);
       const first = findList(body);
       if (first === undefined) throw reply.fail(unreadable(reply, JSON.stringify(body)));
-      const all = await withNextPages(context, paths.models, { body, list: first }, options);
+      const { all, unread } = await withNextPages(context, paths.models, { body, list: first }, options);
       const details = await readDetails(context, options);
       const models = named(all).flatMap((raw) => readModel(raw, context.dialect, details));
       const gateway = recognizeDialect(reply.headers, body);
-      return { models, gateway, meta: reply.meta(readCredits(body, reply.headers)) };
+      return { models, gateway, unread, meta: reply.meta(readCredits(body, reply.headers)) };
     },
     async retrieve(id, options) {
       const path = fillPath(paths.model, id);
@@ -56,45 +56,62 @@ interface Page {
   readonly list: readonly unknown[];
 }
 
+interface Pages {
+  readonly all: readonly unknown[];
+  readonly unread: GatewayError | null;
+}
+
 /** The list with all that its next pages bring; a page that can't be read ends it, since what came is of use alone. */
 async function withNextPages(
   context: ClientContext,
   path: string,
   first: Page,
   options?: CallOptions,
-): Promise<readonly unknown[]> {
+): Promise<Pages> {
   const all = [...first.list];
   const known = new Set(first.list.map(idOf));
   let page = first;
   for (let pages = 1; pages < MOST_PAGES; pages++) {
     const next = await nextPage(context, path, page, known, options);
-    if (next === null) return all;
+    if (next === null || next instanceof GatewayError) return { all, unread: next };
     const added = next.list.filter((raw) => !known.has(idOf(raw)));
     for (const raw of added) known.add(idOf(raw));
     all.push(...added);
     page = next;
   }
-  return all;
+  return { all, unread: nextQueries(page.body, idOf(page.list.at(-1))).length > 0 ? tooManyPages() : null };
 }
 
-/** The page behind this one: the first way of asking for it that brings a model which is not known yet. */
+/**
+ * The page behind this one: the first way of asking for it that brings a model which is not known yet. `null` where
+ * there is no more, and the failure where no way was answered with a list.
+ */
 async function nextPage(
   context: ClientContext,
   path: string,
   { body, list }: Page,
   known: ReadonlySet<unknown>,
   options?: CallOptions,
-): Promise<Page | null> {
-  for (const query of nextQueries(body, idOf(list.at(-1)))) {
+): Promise<Page | GatewayError | null> {
+  const failures: GatewayError[] = [];
+  const queries = nextQueries(body, idOf(list.at(-1)));
+  for (const query of queries) {
     try {
-      const { body: next } = await readPage(context, path, query, options);
-      const found = findList(next) ?? [];
+      const { reply, body: next } = await readPage(context, path, query, options);
+      const found = findList(next);
+      if (found === undefined) throw reply.fail(unreadable(reply, JSON.stringify(next)));
       if (found.some((raw) => !known.has(idOf(raw)))) return { body: next, list: found };
     } catch (error) {
       if (options?.signal?.aborted || !(error instanceof GatewayError)) throw error;
+      failures.push(error);
     }
   }
-  return null;
+  return failures.length === queries.length ? (failures[0] ?? null) : null;
+}
+
+function tooManyPages(): GatewayError {
+  const message = `The gateway lists its models on more than ${MOST_PAGES} pages; the first ${MOST_PAGES} were read.`;
+  return new GatewayError({ errorCode: 'result_limit', message });
 }
 
 /** How a next page is named, and by what it is asked for: Anthropic's and OpenAI's ids, Google's and Cohere's tokens. */

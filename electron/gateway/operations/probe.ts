@@ -65,7 +65,7 @@ export async function probeConnection(options: ProbeOptions): Promise<ProbeRepor
       isKeyless(options) || balance !== null || (await isRefused(listModels(withoutKey(options))));
     const known = await describeWay(options, url);
     return {
-      steps: succeededSteps(known, models?.models.length ?? null, isKeyChecked, options, balance),
+      steps: succeededSteps(known, models, isKeyChecked, options, balance),
       error: null,
       modelCount: models?.models.length ?? null,
       gateway: models?.gateway ?? null,
@@ -113,24 +113,8 @@ async function listModels(options: ProbeOptions): Promise<ModelList | null> {
     // "Method not allowed" and "not implemented": the path is right, and there is nothing to read.
     const isMissing =
       [405, 501].includes(error.statusCode) || (!hasList && isNoAnswerOfKey(error.statusCode));
-    if (isMissing || (error.statusCode === 404 && (await takesChats(options)))) return null;
+    if (isMissing || (error.statusCode === 404 && (await clientFor(options).takesChats()))) return null;
     throw error;
-  }
-}
-
-/** Statuses of a path that is there and was not asked for anything that it can do. */
-const readAndRefused: readonly number[] = [400, 402, 405, 413, 415, 422, 429];
-
-/**
- * Tells a gateway without a list of models from a wrong path, which both answer with 404: asks for a reply to nothing of
- * no model, which costs nothing.
- */
-async function takesChats(options: ProbeOptions): Promise<boolean> {
-  try {
-    await clientFor(options).chat.completions.create({ model: '', messages: [] });
-    return true;
-  } catch (error) {
-    return error instanceof GatewayError && readAndRefused.includes(error.statusCode);
   }
 }
 
@@ -188,15 +172,15 @@ const stepsOf = (
 
 function succeededSteps(
   way: Way,
-  modelCount: number | null,
+  models: ModelList | null,
   isKeyChecked: boolean,
   options: ProbeOptions,
   balance: ReportedBalance | null,
 ): ConnectionStep[] {
   return [
     ...stepsOf(way).flatMap((name) => passed(name, way) ?? []),
-    keyStep(isKeyChecked, options, modelCount !== null),
-    modelsStep(modelCount),
+    keyStep(isKeyChecked, options, models !== null),
+    modelsStep(models),
     ...(balance === null ? [] : [balanceStep(balance)]),
   ];
 }
@@ -210,13 +194,15 @@ function keyStep(isChecked: boolean, options: ProbeOptions, hasModels: boolean):
   return { name: 'key', state: 'skipped', detail };
 }
 
-function modelsStep(modelCount: number | null): ConnectionStep {
-  if (modelCount === null) {
+function modelsStep(list: ModelList | null): ConnectionStep {
+  if (list === null) {
     const detail = 'This gateway has no list of models: type the id of the model to use.';
     return { name: 'models', state: 'skipped', detail };
   }
-  const noun = modelCount === 1 ? 'model is' : 'models are';
-  return { name: 'models', state: 'ok', detail: `${modelCount} ${noun} listed.` };
+  const { length } = list.models;
+  const noun = length === 1 ? 'model is' : 'models are';
+  const rest = list.unread === null ? '' : ` The list may be incomplete: ${list.unread.message}`;
+  return { name: 'models', state: 'ok', detail: `${length} ${noun} listed.${rest}` };
 }
 
 function balanceStep({ remaining, used }: ReportedBalance): ConnectionStep {

@@ -4,7 +4,7 @@
  * Only types: the core imports these, never the client itself.
  */
 import type { GatewayId } from '../../../shared/gateways/gateways';
-import type { CallMeta, CallOptions } from './call';
+import type { CallMeta, CallOptions, GatewayFailure } from './call';
 import type { ChatParams, ChatResult, ChatStream } from './chat';
 import type { EmbeddingsParams, EmbeddingsResult } from './embeddings';
 import type { JobList, JobListParams, RemoteJob, WaitOptions } from './jobs';
@@ -26,6 +26,8 @@ export interface ModelList {
   readonly models: readonly ModelRecord[];
   /** The kind of gateway that the reply gives away; `null` where it doesn't. */
   readonly gateway: GatewayId | null;
+  /** Why the list ends before its last page; `null` where it is whole. */
+  readonly unread: GatewayFailure | null;
   readonly meta: CallMeta;
 }
 

@@ -12,27 +12,36 @@ import { Button } from '../../ui/button';
 async function refresh(): Promise<void> {
   await call('models.refresh', {});
   const catalogue = useCoreState.getState().app?.catalogue;
-  announce(catalogue?.error ? 'Couldn’t refresh the models' : 'Models refreshed');
+  const isPartial = (catalogue?.unread ?? null) !== null;
+  const done = isPartial ? 'Models refreshed in part' : 'Models refreshed';
+  announce(catalogue?.error ? 'Couldn’t refresh the models' : done);
 }
 
-/** Why the models are out of date, and how old they are. */
+/** Why the models are out of date or only a part of the gateway's, and how old they are. */
 export function CatalogueError({ catalogue }: { catalogue: ModelCatalogue }) {
-  const { error, refreshedAt } = catalogue;
+  const error = catalogue.error ?? catalogue.unread;
   if (error === null) return null;
   return (
     <div className="flex-none px-5 py-3">
       <ErrorCard
         error={error}
-        title={
-          refreshedAt === null
-            ? 'Couldn’t load the models'
-            : `Couldn’t refresh: this list is from ${formatSecond(refreshedAt)}`
-        }
+        title={titleOf(catalogue)}
+        {...(catalogue.error === null && { step: INCOMPLETE_STEP })}
       >
         {error.code !== 'no_key' && <RefreshButton catalogue={catalogue} label="Try again" />}
       </ErrorCard>
     </div>
   );
+}
+
+const INCOMPLETE_STEP =
+  'Models known before are kept in it. Try again, or type the id of a missing model wherever you choose one.';
+
+function titleOf({ error, refreshedAt }: ModelCatalogue): string {
+  if (error === null) return 'The list may be incomplete: a later page couldn’t be read';
+  return refreshedAt === null
+    ? 'Couldn’t load the models'
+    : `Couldn’t refresh: this list is from ${formatSecond(refreshedAt)}`;
 }
 
 /** Shown in place of the table while it has no rows. */

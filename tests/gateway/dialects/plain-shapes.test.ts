@@ -530,11 +530,30 @@ describe('a list of models', () => {
       ],
       ['a'],
     ],
-  ])('is read %s', async (_name, scripts, ids) => {
+  ])('is read %s', async (name, scripts, ids) => {
     server.script(...scripts);
-    const { models } = await client().models.list();
+    const { models, unread } = await client().models.list();
     expect(models.map(({ id }) => id)).toEqual(ids);
     expect(server.requests).toHaveLength(scripts.length);
+    expect(unread?.statusCode).toBe(name === 'whose next page fails' ? 400 : undefined);
+  });
+
+  it.each<[string, Script]>([
+    ['is no list', json({ ok: true })],
+    ['is a web page', { body: ['<html>Sign in</html>'] }],
+  ])('says that it is incomplete where its next page %s', async (_name, next) => {
+    server.script(json({ data: [{ id: 'a' }], next_page_token: 't' }), next);
+    const { models, unread } = await client().models.list();
+    expect(models).toHaveLength(1);
+    expect(unread).toMatchObject({ errorCode: 'malformed_response', outcomeUnknown: false });
+  });
+
+  it('says that it is incomplete beyond a hundred pages', async () => {
+    const page = (at: number) => json({ data: [{ id: `m${at}` }], next_page_token: `t${at}` });
+    server.script(...Array.from({ length: 101 }, (_, at) => page(at)));
+    const { models, unread } = await client().models.list();
+    expect([models.length, server.requests.length]).toEqual([100, 100]);
+    expect(unread?.message).toContain('more than 100 pages');
   });
 });
 

@@ -54,16 +54,17 @@ async function against(
   const options = readCheckOptions(['--base-url', gateway.baseUrl, '--json', ...args]);
   if (options === 'help') throw new Error('help');
   const lines: Record<string, unknown>[] = [];
+  const told: string[] = [];
   const world = {
     core: app.core,
     env: { GATEHOUSE_API_KEY: KEY },
     print: (line: string) => void lines.push(JSON.parse(line)),
-    tell: () => undefined,
+    tell: (line: string) => void told.push(line),
     ...(interrupts && { interrupts }),
   };
   try {
     const code = await runCheckCommand(world, options);
-    return { code, lines, sent: gateway.count('/chat/completions') };
+    return { code, lines, told, sent: gateway.count('/chat/completions') };
   } finally {
     await gateway.close();
   }
@@ -140,6 +141,17 @@ describe('gatehouse check', () => {
     await expect(refused).rejects.toThrow(/^The list of models couldn’t be read: Wrong key\.\nTo check one/);
     const empty = against((paid) => paid.on('/models', () => ({ body: { object: 'list', data: [] } })), []);
     await expect(empty).rejects.toThrow('The gateway lists no models. Name one with --model.');
+  });
+
+  test('says that a list of models ends too early, and what to type for one it lacks', async () => {
+    const partial = (paid: PaidGateway) =>
+      paid.on('/models', ({ query }) =>
+        query.has('page_token') ? { status: 400 } : { body: { data: [{ id: 'm' }], next_page_token: 't' } },
+      );
+    const { told } = await against(partial, ['--probe', 'reply', '--yes']);
+    expect(told[0]).toMatch(/^The list of models may be incomplete: .*400.*\nTo check one it lacks, name it/);
+    const named = await against(partial, ['--model', 'm', '--probe', 'reply', '--yes']);
+    expect(named.told.join()).not.toContain('incomplete');
   });
 
   test('stopped by hand, it sends nothing more and still ends with its summary', async () => {
