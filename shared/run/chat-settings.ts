@@ -6,6 +6,7 @@
 import { laterLimits } from '../calls/later-limits';
 import type { Extra } from '../extra/field-names';
 import { limits } from '../limits';
+import type { HeldFields } from './held-fields';
 import { cacheSettings, samplingSettings, serviceSettings, thinkingSettings } from './more-settings';
 import {
   exampleSchema,
@@ -292,4 +293,6 @@ export type RunSettings = { [Id in ChatSettingId]?: ValueOf<Table[Id]> | undefin
   extra?: Extra | undefined;
   /** Of a body that was written as JSON, see `written-fields.ts`. */
   written?: WrittenFields | undefined;
+  /** Of an imported chat: sent once a person agreed, see `held-fields.ts`. */
+  held?: HeldFields | undefined;
 };

@@ -8,6 +8,7 @@ import {
   type MapSetting,
   type RunSettings,
 } from './chat-settings';
+import { heldFieldsSchema } from './held-fields';
 import { schemaNamePattern } from './response-format';
 import { toolsSchema } from './tools-schema';
 import { writtenFieldsSchema } from './written-fields';
@@ -70,4 +71,5 @@ export const runSettingsSchema = z.strictObject({
   ...Object.fromEntries(fields),
   extra: extraSchema.optional(),
   written: writtenFieldsSchema.optional(),
+  held: heldFieldsSchema.optional(),
 }) as unknown as z.ZodType<RunSettings, RunSettings>;

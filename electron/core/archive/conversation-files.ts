@@ -17,6 +17,7 @@ import type { ResultKind } from '../../../shared/media/media';
 import { type Cost, costFields, toCost } from '../../../shared/money/cost';
 import { fromAmount, toCharge } from '../../../shared/money/money';
 import { moneyUnits, units } from '../../../shared/money/money-units';
+import { holdFields } from '../../../shared/run/held-fields';
 import { withoutLoop } from '../../../shared/run/without-loop';
 import { JsonRefusal, parseBoundedJson } from '../../../shared/text/bounded-json';
 import { wrongValueWords } from '../../../shared/text/wrong-value';
@@ -140,7 +141,13 @@ function store({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, file: Conve
   const ids = new Map<string, string>();
   storage.transaction(() => {
     const { title, createdAt, model, settings } = file;
-    conversations.create({ id: conversationId, title, createdAt, model, settings: withoutLoop(settings) });
+    conversations.create({
+      id: conversationId,
+      title,
+      createdAt,
+      model,
+      settings: holdFields(withoutLoop(settings)),
+    });
     conversations.rename(conversationId, title, true);
     for (const message of file.messages) {
       const { role, status, change, createdAt: at } = message;

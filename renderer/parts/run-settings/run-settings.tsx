@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { RunSettings } from '../../../shared/run/chat-settings';
+import { releaseFields } from '../../../shared/run/held-fields';
 import type { WrittenFields } from '../../../shared/run/written-fields';
 import { useCoreState } from '../../state/core/core-state';
 import { configure } from '../../state/ui/config-actions';
@@ -18,6 +19,7 @@ import {
   type SettingEntry,
 } from './arrange-settings';
 import { ExtraParameters } from './extra-parameters';
+import { HeldFieldsNote } from './held-fields-note';
 import { SettingField } from './setting-field';
 import { SettingsPanel } from './settings-panel';
 
@@ -94,6 +96,13 @@ export function RunSettingsFields({ chatKey, model: modelId, settings, onChange 
             {!isTaken(entry[1], model) && <p className="text-sm text-warn">Not listed by this model</p>}
           </div>
         ))
+      )}
+      {settings.held !== undefined && (
+        <HeldFieldsNote
+          held={settings.held}
+          onKeep={() => onChange(releaseFields(settings))}
+          onRemove={() => set({ held: undefined })}
+        />
       )}
       <ExtraParameters
         place="chat"

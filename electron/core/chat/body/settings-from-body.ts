@@ -41,8 +41,8 @@ export function settingsFrom(base: RunSettings, fields: JsonRecord, build: Build
     if (names.length === 0) return checked(ordered(settings, fields, build));
     settings = exactly(withoutAll(settings, names, build), names, fields);
   }
-  const { systemPrompt, systemCache } = base;
-  const all = exactly({ systemPrompt, systemCache, stream: false }, Object.keys(fields), fields);
+  const { systemPrompt, systemCache, held } = base;
+  const all = exactly({ systemPrompt, systemCache, held, stream: false }, Object.keys(fields), fields);
   const surplus = differing(build(all), fields);
   return checked(ordered(exactly(all, surplus, fields), fields, build));
 }
