@@ -79,7 +79,7 @@ describe('testing a connection', () => {
   );
 
   it('asks for no chat that a gateway with a default model could answer and charge', async () => {
-    const agent: Parameters<typeof server.script>[0] = ({ body }) => {
+    const agent = ({ body }: { readonly body: string }): Script => {
       const asked: unknown = JSON.parse(body);
       if (typeof asked !== 'object' || asked === null || Array.isArray(asked))
         return json({ error: 'An object is expected.' }, 400);
