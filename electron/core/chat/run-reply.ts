@@ -95,8 +95,8 @@ function contextOf(
     priced,
     onSaveFailed: save.onFailed,
     announce: (ids: readonly string[]) => announce(plan.conversationId, ids),
-    keepMedia: (live: LiveReply, media: readonly PlacedSource[]) =>
-      services.replyResults.keep({ ...askedOf(plan), messageId: live.id }, media),
+    keepMedia: (live: LiveReply, media: readonly PlacedSource[], isDownloaded: boolean) =>
+      services.replyResults.keep({ ...askedOf(plan), messageId: live.id, isDownloaded }, media),
   };
 }
 

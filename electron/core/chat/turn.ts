@@ -5,6 +5,7 @@ import type { GatewayClient } from '../../gateway/types/client';
 import { type CallWorld, type PaidCall, writeFailure } from '../calls/paid-call';
 import { sendCall } from '../calls/send-call';
 import type { KeptResults, PlacedSource } from '../jobs/reply-results';
+import { createReplyLimit } from '../jobs/result-limit';
 import type { ReplyUpdate } from '../ports/chat';
 import {
   type ChoiceContext,
@@ -24,7 +25,11 @@ export interface TurnContext extends ChoiceContext, Pick<CallWorld, 'ledger' | '
   /** Completes what is stored of a reply with what it is charged at. */
   readonly priced: (update: ReplyUpdate) => ReplyUpdate;
   /** Writes the media of a reply to the disk; never throws. */
-  readonly keepMedia: (live: LiveReply, media: readonly PlacedSource[]) => Promise<readonly KeptResults[]>;
+  readonly keepMedia: (
+    live: LiveReply,
+    media: readonly PlacedSource[],
+    isDownloaded: boolean,
+  ) => Promise<readonly KeptResults[]>;
 }
 
 export interface TurnRequest {
@@ -116,10 +121,14 @@ async function keepAll(
   choices: LiveChoices,
   result: ChatResult | null,
 ): Promise<KeptMedia> {
-  const kept = (result?.choices ?? []).map(async (choice) => {
+  const all = result?.choices ?? [];
+  const isDownloaded = createReplyLimit(all.length);
+  const kept = all.map(async (choice) => {
     const media = mediaOf(choice);
     const live = media.length === 0 ? null : choices.at(choice.index);
-    return live === null ? null : ([live.id, await keepMedia(live, media)] as const);
+    if (live === null) return null;
+    const addresses = media.filter(({ source }) => source.kind === 'url').length;
+    return [live.id, await keepMedia(live, media, addresses === 0 || isDownloaded(addresses))] as const;
   });
   return new Map((await Promise.all(kept)).filter((one) => one !== null));
 }

@@ -10,7 +10,7 @@ import type { NewJob } from '../ports/jobs';
 import type { ResultPlace } from '../ports/result-place';
 import type { JobContext } from './context';
 import { destinationOf } from './destination';
-import { MOST_UNASKED } from './result-limit';
+import { MOST_UNASKED, moreLeft } from './result-limit';
 import {
   addressesOf,
   atAddresses,
@@ -31,6 +31,8 @@ export interface ReplyOfResults {
   readonly prompt: string;
   /** Repeated with the same key: the gateway may return its stored answer. */
   readonly isRepeat: boolean;
+  /** False where the reply names so many addresses that the person is asked first. */
+  readonly isDownloaded: boolean;
 }
 
 /** One of the media of a reply, and where it came among the parts that are not text. */
@@ -92,7 +94,7 @@ export function createReplyResults(
         : { again: [], fresh: sources };
       const kept = groupsOf(fresh).map((own, index) => {
         const job = planned(reply, modalityOfSource(own[0].source), before.jobs + index + 1);
-        return keepOne(context, runner, job, own);
+        return keepOne(context, runner, { job, isDownloaded: reply.isDownloaded }, own);
       });
       const repeated = again.map(([job, results]) => keepAgain(context, runner, job, results));
       return await Promise.all([...repeated, ...kept]);
@@ -196,10 +198,10 @@ const identity = ({ ports }: JobContext, source: MediaSource): string =>
 async function keepOne(
   context: JobContext,
   runner: JobRunner,
-  job: NewJob,
+  { job, isDownloaded }: { readonly job: NewJob; readonly isDownloaded: boolean },
   own: Neighbors,
 ): Promise<KeptResults> {
-  const { storage } = context.ports;
+  const { storage, clock } = context.ports;
   const sources = own.map(({ source }) => source);
   const type = modalities[job.modality].mediaKind;
   const put = (places: readonly ResultPlace[]) =>
@@ -215,17 +217,25 @@ async function keepOne(
   // Stored before the bytes: if the app is killed between the two, the next start names what is missing.
   await orUnwritten(() => context.persist(() => put(named(sources.map(expectedPlace)))), undefined);
   const places = named(await keepResults(context, { id: job.id }, sources));
+  const isLeft = !isDownloaded && sources.every(({ kind }) => kind === 'url');
   return {
     place: own[0].place,
     type,
     jobId: job.id,
-    write: () => put(places),
+    write() {
+      put(places);
+      if (isLeft) storage.jobs.update(job.id, leftForLater(sources.length, clock.now()));
+    },
     begin() {
       context.show(job.id);
-      runner.start(job.id);
+      if (!isLeft) runner.start(job.id);
     },
   };
 }
+
+/** The end of a job whose results wait at their addresses until the person wants them. */
+const leftForLater = (count: number, finishedAt: number) =>
+  ({ status: 'failed', finishedAt, error: moreLeft(0, count).data }) as const;
 
 /** Lets the failed job save its missing results; a new job would duplicate the others. */
 async function keepAgain(

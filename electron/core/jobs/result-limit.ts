@@ -31,6 +31,20 @@ function limitOf({ parameters, extra }: Pick<Job, 'parameters' | 'extra'>): numb
   return Math.max(MOST_UNASKED, ...asked.map((count) => count + SLACK));
 }
 
+/**
+ * The same over all choices of one reply, in the order in which they are asked about.
+ * @returns whether the addresses of the next one are downloaded unasked
+ */
+export function createReplyLimit(choices: number): (addresses: number) => boolean {
+  const most = Math.max(MOST_UNASKED, choices + SLACK);
+  let chosen = 0;
+  return (addresses) => {
+    const isChosen = chosen < most;
+    if (isChosen) chosen += Math.min(addresses, MOST_UNASKED);
+    return isChosen;
+  };
+}
+
 /** Ends the job for now; resuming it downloads the next ones for free. */
 export function moreLeft(saved: number, left: number): JobFailure {
   return new JobFailure({

@@ -97,11 +97,20 @@ const context: Probe = {
       taken = size;
       counted = end.counted;
     }
-    return works(`Codes at the beginning and in the middle of about ${taken} tokens were found.`, [
-      figure('Found up to', taken, 'tokens'),
-    ]);
+    return foundUpTo(taken, subject.record?.capabilities?.contextWindow);
   },
 };
+
+/** More is not tried, since it would cost more than all other probes together. */
+function foundUpTo(taken: number, claimed: number | undefined): Verdict {
+  const found = `Works up to about ${taken.toLocaleString('en')} tokens: the codes at the beginning and in the middle were found.`;
+  const figures = [figure('Found up to', taken, 'tokens')];
+  if (claimed === undefined || claimed <= taken) return works(`${found} More is not tried.`, figures);
+  return works(`${found} The ${claimed.toLocaleString('en')} that are claimed are not tried.`, [
+    ...figures,
+    figure('Claimed context', claimed, 'tokens'),
+  ]);
+}
 
 interface Reached {
   readonly size: number;

@@ -124,6 +124,30 @@ describe('pictures and sound of a chat reply', () => {
     );
   });
 
+  test('addresses of many choices are downloaded up to one limit, and the rest when the person wants it', async () => {
+    const addressOf = (at: number) => image(`${server.baseUrl}/files/${at}`);
+    const choice = (index: number) => ({
+      index,
+      message: {
+        content: `Version ${index}`,
+        images: Array.from({ length: 12 }, (_, at) => addressOf(index * 12 + at)),
+      },
+      finish_reason: 'stop',
+    });
+    answers.push(json({ choices: Array.from({ length: 8 }, (_, index) => choice(index)), meta }));
+    const { reply } = await app.chat('draw', { stream: false, extra: { n: 8 } });
+    const ended = (await Promise.all(reply.siblingIds.map((id) => savedOf(id)))).flat();
+    expect(ended).toHaveLength(8);
+    const left = ended.filter(({ error }) => error?.code === 'result_limit');
+    expect(left).toHaveLength(2);
+    expect(left[0]?.error?.message).toContain('12 more addresses in this answer');
+    const asked = () =>
+      new Set(server.requests.map(({ url }) => url).filter((url) => url.includes('/files/')));
+    expect(asked().size).toBe(72);
+    await app.tell('jobs.resume', { id: left[0]?.id ?? '' });
+    await app.until(() => asked().size === 84);
+  });
+
   test('a batch row that is asked again under its key saves what it already has only once', async () => {
     const [first, second] = [picture(10), picture(20)].map((bytes) => image(dataUrl(bytes)));
     answers.push(events(chunk({ content: 'One' }), chunk({ images: [first] }), cut));

@@ -44,6 +44,14 @@ test('the honest model of the Sandbox does all that a check asks of a chat, at o
   expect(speed?.figures.map(({ label }) => label)).toContain('Speed, median');
 });
 
+test('how far a long context was tried is said beside what is claimed', async () => {
+  const [, context] = await check(['bench/honest'], ['reply', 'context']);
+  expect(context?.note).toMatch(
+    /^Works up to about [38],000 tokens: .*The [\d,]+ that are claimed are not tried\.$/,
+  );
+  expect(context?.figures.map(({ label }) => label)).toEqual(['Found up to', 'Claimed context']);
+});
+
 const seenBy: Readonly<Record<string, ProbeId>> = {
   swaps: 'modelName',
   'strips-tools': 'toolsAuto',
