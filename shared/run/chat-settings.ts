@@ -6,7 +6,6 @@
 import { laterLimits } from '../calls/later-limits';
 import type { Extra } from '../extra/field-names';
 import { limits } from '../limits';
-import type { HeldFields } from './held-fields';
 import { cacheSettings, samplingSettings, serviceSettings, thinkingSettings } from './more-settings';
 import {
   exampleSchema,
@@ -16,7 +15,7 @@ import {
   summaryOfFormat,
 } from './response-format';
 import { exampleTools, summaryOfTools, type ToolSettings, toolFields, toolsToWire } from './tools';
-import type { WrittenFields } from './written-fields';
+import type { HeldFields, WrittenFields } from './written-fields';
 
 interface SettingBase {
   readonly label: string;

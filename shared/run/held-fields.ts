@@ -1,21 +1,7 @@
 /**
  * What an imported chat would send beside the form, kept apart: it counts, and costs, only once a person who sees it agrees.
  */
-import { z } from 'zod';
-import { extraSchema } from '../extra/extra-schema';
-import type { Extra } from '../extra/field-names';
 import type { RunSettings } from './chat-settings';
-import { type WrittenFields, writtenFieldsSchema } from './written-fields';
-
-export interface HeldFields {
-  readonly extra?: Extra | undefined;
-  readonly written?: WrittenFields | undefined;
-}
-
-export const heldFieldsSchema: z.ZodType<HeldFields, HeldFields> = z.strictObject({
-  extra: extraSchema.optional(),
-  written: writtenFieldsSchema.optional(),
-});
 
 /** Settings of a chat that comes from elsewhere; the same object where it sends nothing beside the form. */
 export function holdFields(settings: RunSettings): RunSettings {

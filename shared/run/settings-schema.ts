@@ -8,7 +8,6 @@ import {
   type MapSetting,
   type RunSettings,
 } from './chat-settings';
-import { heldFieldsSchema } from './held-fields';
 import { schemaNamePattern } from './response-format';
 import { toolsSchema } from './tools-schema';
 import { writtenFieldsSchema } from './written-fields';
@@ -66,10 +65,12 @@ function mapSchema(setting: MapSetting): z.ZodType {
 
 const fields = Object.entries(chatSettings).map(([id, setting]) => [id, schemaOf(id, setting).optional()]);
 
+/** What is sent beside the form. */
+const beside = { extra: extraSchema.optional(), written: writtenFieldsSchema.optional() };
+
 /** Checks the settings of a chat request: each may be left out, and no other is taken. */
 export const runSettingsSchema = z.strictObject({
   ...Object.fromEntries(fields),
-  extra: extraSchema.optional(),
-  written: writtenFieldsSchema.optional(),
-  held: heldFieldsSchema.optional(),
+  ...beside,
+  held: z.strictObject(beside).optional(),
 }) as unknown as z.ZodType<RunSettings, RunSettings>;

@@ -4,7 +4,7 @@
  * where they go: presets, columns, batches, forks, archives.
  */
 import { z } from 'zod';
-import { namesOf } from '../extra/field-names';
+import { type Extra, namesOf } from '../extra/field-names';
 import { limits } from '../limits';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -16,6 +16,12 @@ export interface WrittenFields {
   readonly without?: readonly LeftOut[] | undefined;
   /** The names of the fields as they were written; others follow. */
   readonly order?: readonly string[] | undefined;
+}
+
+/** What an imported chat would send beside the form, see `held-fields.ts`. */
+export interface HeldFields {
+  readonly extra?: Extra | undefined;
+  readonly written?: WrittenFields | undefined;
 }
 
 /** What the app sends unasked; every other field is sent where the form shows it. */

@@ -1,12 +1,13 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createGatewayClient } from '../../electron/gateway/client';
+import { nodeFetch } from '../../electron/gateway/network/node-network';
 import { findOtherBase } from '../../electron/gateway/operations/other-bases';
 import { probeConnection } from '../../electron/gateway/operations/probe';
 import type { FetchLike } from '../../electron/gateway/types/call';
 import { serviceBehind } from '../../shared/gateways/web-pages';
 import { selfSigned } from '../support/certificate';
-import { apiKey, failingFetch } from '../support/gateway-client';
+import { apiKey, connect, failingFetch, failureOf, question } from '../support/gateway-client';
 import {
   cut,
   findClosedPort,
@@ -372,6 +373,20 @@ describe('a test that fails at the models', () => {
       'http://127.0.0.1:1/keys',
     ])
       expect(serviceBehind(address)).toBeNull();
+  });
+
+  it.each([
+    [407, 'asks for a name and a password (407). Enter it with both in the network settings.'],
+    [511, 'asks you to sign in first (511)'],
+  ])('says what to do where a proxy or the network answers with %i', async (status, words) => {
+    const said: Script = { status, body: ['<title>Authentication Required</title>'] };
+    server.script(said);
+    const report = await probeConnection({ baseUrl: server.baseUrl, apiKey, fetch: nodeFetch });
+    const failed = report.steps.find(({ state }) => state === 'failed');
+    expect(failed).toMatchObject({ name: 'proxy', detail: expect.stringContaining(words) });
+    server.script(said, said, said);
+    const call = connect(server).client.chat.completions.create(question);
+    expect(await failureOf(call)).toMatchObject({ message: failed?.detail, outcomeUnknown: false });
   });
 
   it('says that a web page in between refused it, and nothing of the key', async () => {

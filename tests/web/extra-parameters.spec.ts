@@ -131,3 +131,29 @@ test('extra parameters of a dropped file are shown, and nothing is sent before t
   await expect(note).toHaveCount(0);
   await expect(runSettings(page).getByLabel('Extra parameters')).toHaveValue('');
 });
+
+test('extra parameters of an imported chat are shown in its run settings, and sent once they are kept', async ({
+  appPage: page,
+  host,
+}) => {
+  const settings = { extra: { service_class: 'dearest' }, written: { fields: { budget: 9 } } };
+  const file = {
+    ...{ format: 'gatehouse-conversation', formatVersion: 2, title: 'From elsewhere', createdAt: 1 },
+    ...{ model: 'sandbox/echo', settings, leafId: null, messages: [] },
+  };
+  const { conversationId: id } = await host.call('conversations.import', { json: JSON.stringify(file) });
+  await page.goto(`${page.url().split('#')[0]}#/chat/${id}`);
+  const note = page.getByRole('region', { name: 'Extra parameters to check' });
+  await expect(note).toContainText('From the imported chat: check these extra parameters.');
+  await expect(note).toContainText('"service_class": "dearest"');
+  await expect(note).toContainText('"budget": 9');
+  await expect(runSettings(page).getByLabel('Extra parameters', { exact: true })).toHaveValue('');
+  await expectAccessible(page);
+  await note.getByRole('button', { name: 'Keep' }).press('Enter');
+  await expect(note).toBeHidden();
+  await expect(runSettings(page).getByLabel('Extra parameters', { exact: true })).toHaveValue(
+    /service_class/,
+  );
+  const kept = async () => (await host.call('conversations.get', { id })).settings;
+  await expect.poll(kept).toEqual(settings);
+});

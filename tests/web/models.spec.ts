@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe';
 import { chooseModel } from '../support/chat-page';
 import { expect, test } from '../support/emptied-app';
+import { json, startHostileServer } from '../support/hostile-server';
 import {
   type ModelGateway,
   modelRecords,
@@ -296,4 +297,23 @@ test('the picker remembers recent models of each tab, and shows prices and capab
   await picker(page).click();
   await expect(page.getByRole('option').first()).toBeVisible();
   await expect(page.getByRole('group', { name: 'Recent' })).toHaveCount(0);
+});
+
+test('a list whose next page can’t be read says so, and what to do', async ({ appPage: page }) => {
+  const gateway = await startHostileServer();
+  const pageOf = (request: { readonly url: string }) =>
+    request.url.includes('page_token')
+      ? json({ error: 'No.' }, 400)
+      : json({ data: [{ id: 'listed/first' }], next_page_token: 't' });
+  gateway.script(...Array.from({ length: 20 }, () => pageOf));
+  await addProfile(page, { name: 'Paged', baseUrl: gateway.baseUrl, key: 'sk-paged' });
+  await page.getByRole('button', { name: 'Use this profile' }).click();
+  await openModels(page);
+  const card = page.getByRole('alert').filter({ hasText: 'The list may be incomplete' });
+  await expect(card).toContainText('type the id of a missing model');
+  await expect(row(page, 'listed/first')).toBeVisible();
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect(card).toBeVisible();
+  await gateway.close();
 });

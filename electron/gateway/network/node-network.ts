@@ -5,6 +5,7 @@ import type * as Undici from 'undici';
 import type { Agent } from 'undici';
 import { stripDecoration } from '../http/local-address';
 import type { FetchLike, ResultNetwork } from '../types/call';
+import { askedInBetween } from './proxy-error';
 
 let agent: Agent | null = null;
 
@@ -68,18 +69,31 @@ export function loadUndici(): Promise<typeof Undici> {
  * Its own limits on silence, of five minutes each, would end what ours (`http/watch.ts`) still wait for. Set for
  * each request, so that they hold for every dispatcher, also one that Node made for a proxy.
  */
-const withoutTimeouts = (dispatcher: Undici.Dispatcher): Undici.Dispatcher =>
+const withoutTimeouts = (undici: typeof Undici, dispatcher: Undici.Dispatcher): Undici.Dispatcher =>
   dispatcher.compose(
-    (dispatch) => (options, handler) => dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler),
+    (dispatch) => (options, handler) =>
+      dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, namingProxies(undici, handler)),
   );
+
+type Handler = Undici.Dispatcher.DispatchHandlers;
+
+/** To `fetch` the 407 of a proxy is an error without words, as if the connection had been cut. */
+function namingProxies({ DecoratorHandler }: typeof Undici, handler: Handler): Handler {
+  const onHeaders: NonNullable<Handler['onHeaders']> = (status, ...others) => {
+    if (status === 407) throw askedInBetween();
+    return handler.onHeaders?.(status, ...others) ?? true;
+  };
+  return Object.assign(new DecoratorHandler(handler), { onHeaders });
+}
 
 /** The library's types are those of Node's `fetch` under other names; an own dispatcher of `init` comes first. */
 export async function fetchThrough(
   dispatcher: Promise<Undici.Dispatcher | undefined>,
   ...[input, init]: Parameters<FetchLike>
 ): Promise<Response> {
-  const { fetch, getGlobalDispatcher } = await loadUndici();
+  const undici = await loadUndici();
+  const { fetch, getGlobalDispatcher } = undici;
   const own = (init as { dispatcher?: Undici.Dispatcher } | undefined)?.dispatcher;
-  const through = withoutTimeouts(own ?? (await dispatcher) ?? getGlobalDispatcher());
+  const through = withoutTimeouts(undici, own ?? (await dispatcher) ?? getGlobalDispatcher());
   return (await fetch(String(input), { ...(init as object), dispatcher: through })) as unknown as Response;
 }

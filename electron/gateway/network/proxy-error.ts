@@ -71,3 +71,10 @@ export function wrongPassword(proxy: string, hasName: boolean): ProxyError {
     : `The proxy ${proxy} asks for a name and a password (407). Enter them in the network settings.`;
   return new ProxyError('PROXY_AUTH', explanation);
 }
+
+/** A proxy that was set nowhere answered in place of the gateway. */
+export function askedInBetween(): ProxyError {
+  const explanation =
+    'A proxy between here and the gateway asks for a name and a password (407). Enter it with both in the network settings.';
+  return new ProxyError('PROXY_AUTH', explanation);
+}

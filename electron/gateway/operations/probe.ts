@@ -17,6 +17,7 @@ import {
 } from '../network/certificates';
 import type { Network } from '../network/networks';
 import { GatewayError, toAppError } from '../parse/error';
+import { explainInBetween } from '../parse/in-between';
 import { isRecord } from '../parse/json';
 import { openOnes } from '../record/redact';
 import type { ModelList } from '../types/client';
@@ -257,6 +258,7 @@ async function explain(error: unknown, way: Way, hasKey: boolean): Promise<Findi
   const { url } = way;
   if (!(error instanceof GatewayError)) return { step: 'address', detail: toAppError(error).message };
   if (error.statusCode === 0) return await explainSilence(error, way);
+  if (explainInBetween(error.statusCode) !== null) return { step: 'proxy', detail: error.message };
   if (isPageInBetween(error)) return { step: 'models', detail: explainPage(url) };
   if (isKeyRefused(error)) return { step: 'key', detail: explainRefusal(error, hasKey) };
   if (error.statusCode >= 300 && error.statusCode < 400) return { step: 'address', detail: error.message };

@@ -5,6 +5,7 @@ import type { Watch } from '../http/watch';
 import type { GatewayError } from './error';
 import { describeRefusal, readRefusal } from './error-reply';
 import { redirectFailure } from './failures';
+import { explainInBetween } from './in-between';
 import { isRecord } from './json';
 import { readCredits, readRequestId } from './metadata';
 
@@ -32,8 +33,10 @@ export async function readRefusalReply(
   const [first] = [body].flat();
   const read = isRecord(first) ? readRefusal(first, status) : describeRefusal(text, status);
   const said = call.context.dialect.readRefusal(read, status);
+  const inBetween = explainInBetween(status);
   return reply.fail({
     ...said,
+    ...(inBetween !== null && { message: inBetween, outcomeUnknown: false }),
     statusCode: response.status,
     credits: readCredits(body, reply.headers),
     requestId: readRequestId(reply.headers, body),

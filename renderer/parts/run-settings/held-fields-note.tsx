@@ -1,4 +1,4 @@
-import type { HeldFields } from '../../../shared/run/held-fields';
+import type { HeldFields } from '../../../shared/run/written-fields';
 import { Button } from '../../ui/button';
 
 interface HeldFieldsNoteProps {
