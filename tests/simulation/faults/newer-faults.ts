@@ -14,9 +14,9 @@ export const newerFaults: readonly Fault[] = [
       },
       {
         file: 'electron/core/jobs/reply-results.ts',
-        find: '    write: () => put(places),\n    begin() {\n      context.show(job.id);\n      runner.start(job.id);\n    },',
+        find: '      put(places);\n      if (isLeft) storage.jobs.update(job.id, leftForLater(sources.length, clock.now()));\n    },\n    begin() {\n      context.show(job.id);\n      if (!isLeft) runner.start(job.id);\n    },',
         replace:
-          '    write: () => undefined,\n    begin() {\n      void keep().then((places) => context.persist(() => put(places))).then(() => {\n        context.show(job.id);\n        runner.start(job.id);\n      });\n    },',
+          '      void [isLeft, clock, leftForLater];\n    },\n    begin() {\n      void keep().then((places) => context.persist(() => put(places))).then(() => {\n        context.show(job.id);\n        runner.start(job.id);\n      });\n    },',
       },
     ],
   },
