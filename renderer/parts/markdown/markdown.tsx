@@ -8,7 +8,16 @@ import { Blockquote, Checkbox, HeadingShift, headings, Image } from './elements'
 import { Link } from './link';
 import { exceedsMarkdownLimits } from './markdown-limits';
 import { prepared, remarkPlugins } from './read-markdown';
-import { type Block, blocksOf, growSplit, labelOf, nothingSplit, type Split, sourceOf } from './split-blocks';
+import {
+  type Block,
+  blocksOf,
+  endSplit,
+  growSplit,
+  labelOf,
+  nothingSplit,
+  type Split,
+  sourceOf,
+} from './split-blocks';
 import { Table } from './table';
 
 /** The library types all elements at once by an index, which a component for a single element does not satisfy. */
@@ -72,7 +81,7 @@ export function Markdown({ text, streaming }: { text: string; streaming: boolean
 function useSplit(text: string, streaming: boolean): Split {
   const known = useRef(nothingSplit);
   return useMemo(() => {
-    known.current = growSplit(known.current, streaming ? text : `${text}\n`);
+    known.current = streaming ? growSplit(known.current, text) : endSplit(known.current, text);
     return known.current;
   }, [text, streaming]);
 }

@@ -40,6 +40,10 @@ interface LineState {
   readonly label: string | null;
   /** What ends the range in which blank lines have no meaning; `null` outside of one. */
   readonly closer: RegExp | null;
+  /** Of fences that are open inside fenced Markdown. */
+  readonly inner: number;
+  /** Such a fence was met in this block. */
+  readonly hasInner: boolean;
 }
 
 const beginning: LineState = {
@@ -51,6 +55,8 @@ const beginning: LineState = {
   afterBlank: false,
   label: null,
   closer: null,
+  inner: 0,
+  hasInner: false,
 };
 
 export const nothingSplit: Split = {
@@ -82,6 +88,15 @@ export function growSplit(before: Split, text: string): Split {
   return reader.read();
 }
 
+/** The same for a text that has ended: where fences inside fences don't come out even, each ends at the next, as Markdown has it. */
+export function endSplit(before: Split, text: string): Split {
+  const grown = growSplit(before, `${text}\n`);
+  return grown.line.hasInner ? new Reader(nothingSplit, `${text}\n`, false).read() : grown;
+}
+
+/** Models put whole documents into fences of three marks, with fences of three marks inside. */
+const document = /^(?:markdown|md|mdx)$/i;
+
 /** The blocks of a text, the last one as far as it has arrived. */
 export function blocksOf({ text, settled, line }: Split): readonly Block[] {
   const rest = text.slice(line.start);
@@ -104,7 +119,11 @@ class Reader {
   private highest: number;
   private hasFootnotes: boolean;
 
-  constructor(from: Split, text: string) {
+  constructor(
+    from: Split,
+    text: string,
+    private readonly nests = true,
+  ) {
     this.text = text;
     this.settled = [...from.settled];
     this.definitions = new Map(from.definitions);
@@ -130,9 +149,23 @@ class Reader {
   }
 
   private takeInside(line: string, next: number): void {
-    const closes = this.line.closer?.test(line) === true;
-    this.line = { ...this.line, at: next, afterBlank: false, closer: closes ? null : this.line.closer };
+    const isEnd = this.line.closer?.test(line) === true;
+    const inner = this.innerAfter(line, isEnd);
+    const closes = isEnd && this.line.inner === 0;
+    const hasInner = this.line.hasInner || inner > 0;
+    const closer = closes ? null : this.line.closer;
+    this.line = { ...this.line, at: next, afterBlank: false, closer, inner, hasInner };
     if (closes && this.line.kind === 'code') this.cut(next, false);
+  }
+
+  /** How many fences are open inside fenced Markdown: one with a language opens, one without closes. */
+  private innerAfter(line: string, isEnd: boolean): number {
+    const { kind, language, closer, inner } = this.line;
+    if (isEnd) return Math.max(0, inner - 1);
+    const [, , mark = '', info = ''] = fence.exec(line) ?? [];
+    const isDocument = this.nests && kind === 'code' && document.test(language);
+    const opens = isDocument && inner === 0 && /^[\w+#.-]+$/.test(info.trim()) && closer?.test(mark) === true;
+    return opens ? 1 : inner;
   }
 
   private takeText(line: string, next: number): void {

@@ -7,6 +7,7 @@ import { tourText } from '../../../../electron/sandbox/models/markdown-tour';
 import { withDefinitions } from '../../../../renderer/parts/markdown/markdown';
 import {
   blocksOf,
+  endSplit,
   growSplit,
   nothingSplit,
   sourceOf,
@@ -172,5 +173,36 @@ describe('the highest heading', () => {
     expect(split('text\n### Three\n## Two\n').highestHeading).toBe(2);
     expect(split('```sh\n# a comment\n```\n\n### Three').highestHeading).toBe(3);
     expect(split('#!/bin/sh\n#hashtag').highestHeading).toBe(7);
+  });
+});
+
+describe('a Markdown document in a fence', () => {
+  const readme = '# Title\n\n```bash\nnpm install\n```\n\nThen:\n\n```js\nrun()\n```\n\nDone.';
+  const ended = (text: string) => blocksOf(endSplit(nothingSplit, text));
+
+  it.each(['markdown', 'md', 'mdx'])('of %s is one block with the fences inside it', (language) => {
+    const [before, code, after] = ended(`Here:\n\n\`\`\`${language}\n${readme}\n\`\`\`\n\nThat is all.`);
+    expect(before?.text.trim()).toBe('Here:');
+    expect(code && [code.language, sourceOf(code), code.isOpen]).toEqual([language, readme, false]);
+    expect(after?.text.trim()).toBe('That is all.');
+  });
+
+  it('is the same however it arrives', () => {
+    const text = `\`\`\`md\n${readme}\n\`\`\`\n\nEnd`;
+    let grown = nothingSplit;
+    for (let at = 1; at < text.length; at += 1) grown = growSplit(grown, text.slice(0, at));
+    expect(blocksOf(endSplit(grown, text))).toEqual(ended(text));
+  });
+
+  it.each([
+    ['fences that do not come out even', '```md\n```js\n```\n\nText', ['```md\n```js\n```\n', '\nText\n']],
+    ['code of another language', '```text\n```js\n```\n\nText', ['```text\n```js\n```\n', '\nText\n']],
+    [
+      'longer marks around it',
+      '````md\n```js\na\n```\n````\nText',
+      ['````md\n```js\na\n```\n````\n', 'Text\n'],
+    ],
+  ])('leaves %s as Markdown has it', (_name, text, parts) => {
+    expect(ended(text).map((block) => block.text)).toEqual(parts);
   });
 });
