@@ -1,5 +1,5 @@
-import { type Modality, seed } from './modality';
-import { guidance, strength } from './named';
+import type { Modality } from './modality';
+import { guidance, seed, strength } from './named';
 import { negativePrompt, style } from './texts';
 
 export const image: Modality = {

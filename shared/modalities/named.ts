@@ -1,5 +1,18 @@
-/** Settings that most models refuse: a form shows them where the model or the person says that they are taken. */
+/** Numbers that several kinds of media have. */
 import type { NumberParameter } from './modality';
+
+export const seed: NumberParameter = {
+  kind: 'number',
+  id: 'seed',
+  label: 'Seed',
+  wire: 'seed',
+  help: 'The same seed and prompt give the same result, where the model supports it.',
+  min: 0,
+  max: Number.MAX_SAFE_INTEGER,
+  step: 1,
+};
+
+// Settings that most models refuse: a form shows them where the model or the person says that they are taken.
 
 export const strength: NumberParameter = {
   kind: 'number',

@@ -1,5 +1,5 @@
-import { type Modality, seed } from './modality';
-import { frameRate, guidance } from './named';
+import type { Modality } from './modality';
+import { frameRate, guidance, seed } from './named';
 import { negativePrompt, style } from './texts';
 
 export const video: Modality = {
