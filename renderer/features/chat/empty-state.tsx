@@ -60,7 +60,7 @@ export function EmptyState() {
 export function WriteFirst({ conversationId }: { conversationId: string | null }) {
   return (
     <p className="flex justify-center py-2">
-      <Button onClick={() => openTurnDialog({ kind: 'first', conversationId })}>
+      <Button tone="quiet" onClick={() => openTurnDialog({ kind: 'first', conversationId })}>
         Write a message of any role…
       </Button>
     </p>
