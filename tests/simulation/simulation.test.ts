@@ -55,7 +55,10 @@ test('the stories in which single faults are looked for hold', { timeout: HANGS_
   expect(failures.join('\n\n')).toBe('');
 });
 
-test('the same seed runs the same way each time, to the letter', { timeout: HANGS_MS, retry: 0 }, async () => {
+test('the same seed runs the same way each time, to the letter', {
+  timeout: HANGS_MS,
+  retry: 0,
+}, async () => {
   const seeds = { from: 7_000, count: 8, story: true, processes: 1 };
   // Side by side, so that they share neither their moments nor the load of the machine.
   const [first, second] = await Promise.all([runSeeds(program, seeds), runSeeds(program, seeds)]);

@@ -76,6 +76,8 @@ export interface FarJob {
   readonly result: FarResult;
   /** Decided when it begins. */
   readonly fails: boolean;
+  /** It is made and charged, and called failed. */
+  readonly isPaidFailure: boolean;
   isCostTold: boolean;
   readonly price: number;
   /** The life of the app that learned of it. */

@@ -25,7 +25,18 @@ export const GO_ON = 'Continue exactly where';
 
 const CHARACTERS_PER_TOKEN = 4;
 
-export function makeChat(gateway: Gateway, request: FarRequest, body: Body, claim: Claim): Made {
+interface Ending {
+  readonly claim: Claim;
+  /** The reply comes whole, also where a stream was asked for, with an error beside it. */
+  readonly hasError: boolean;
+}
+
+export function makeChat(
+  gateway: Gateway,
+  request: FarRequest,
+  body: Body,
+  { claim, hasError }: Ending,
+): Made {
   const { random } = gateway;
   const words = Array.from({ length: random.int(3, 25) }, () => random.pick(WORDS));
   const said = sayIt(gateway, `${words.join(' ')}.`, body);
@@ -38,11 +49,11 @@ export function makeChat(gateway: Gateway, request: FarRequest, body: Body, clai
   };
   const takesMs = random.int(200, 9_000) + (body.stream === true ? 0 : drawDelay(gateway));
   const used = claim ?? decimalOf(gateway, price);
-  if (body.stream === true) return streamed(gateway, said, { takesMs, price, used, finish });
+  if (body.stream === true && !hasError) return streamed(gateway, said, { takesMs, price, used, finish });
   const answer = (): Reply => {
     const charged = finish();
-    const reply = arriving(wholeReply(said, metadata(gateway, used)), charged);
-    return withArrivals(reply, said);
+    const money = { ...metadata(gateway, used), ...(hasError && { error: ERROR_BESIDE }) };
+    return withArrivals(arriving(wholeReply(said, money), charged), said, hasError);
   };
   return { takesMs, repliesAfterMs: takesMs, finish: answer };
 }
@@ -79,13 +90,15 @@ function sayIt(gateway: Gateway, words: string, body: Body): Said {
   };
 }
 
-/** A whole answer brings all it holds at once. */
-function withArrivals(reply: Reply, { meant, media }: Said): Reply {
+const ERROR_BESIDE = { code: 'provider_error', message: 'The provider stopped in the end.' };
+
+/** A whole answer brings all it holds at once; beside an error it is no complete reply. */
+function withArrivals(reply: Reply, { meant, media }: Said, hasError: boolean): Reply {
   return {
     ...reply,
     onArrived(life) {
       reply.onArrived?.(life);
-      meant.arrivedIn = life;
+      if (!hasError) meant.arrivedIn = life;
       for (const result of media.results) result.arrivedIn = life;
     },
   };

@@ -24,6 +24,12 @@ export type Fault =
   | { readonly kind: 'stall'; readonly share: number }
   /** Only a picture or sound of it comes, and not what ends its line. */
   | { readonly kind: 'cut-behind' }
+  /** Made, charged and in the record of a job that says it failed. */
+  | { readonly kind: 'paid-failure' }
+  /** A reply comes whole, though a stream was asked for, is charged, and has an error beside it. */
+  | { readonly kind: 'error-beside' }
+  /** Each image as bytes, with an address beside them where nothing is. */
+  | { readonly kind: 'dead-address' }
   /** It works on the call for longer than it usually does. */
   | { readonly kind: 'works-long'; readonly ms: number }
   /** Done and charged; the answer is nonsense. */
@@ -80,7 +86,10 @@ export function drawFault(random: Random, route: Route): Fault {
 }
 
 /** The others are only asked for by steps of their own. */
-type DrawnKind = Exclude<Fault['kind'], 'cut-behind' | 'works-long'>;
+type DrawnKind = Exclude<
+  Fault['kind'],
+  'cut-behind' | 'works-long' | 'paid-failure' | 'error-beside' | 'dead-address'
+>;
 
 function make(random: Random, kind: DrawnKind): Fault {
   switch (kind) {

@@ -15,7 +15,8 @@ export function startJob(gateway: Gateway, request: FarRequest, body: Body, faul
   if (known) return answerKnown(gateway, request, text, known);
   const job: FarJob = {
     ...{ id: `job-${random.uuid().slice(0, 8)}`, text, status: 'queued', isCostTold: false, knownIn: null },
-    fails: random.chance(0.1),
+    fails: random.chance(0.1) && fault?.kind !== 'paid-failure',
+    isPaidFailure: fault?.kind === 'paid-failure',
     price: priceOf(gateway, 'video'),
     result: isLong(text)
       ? keepLong(gateway, longVideo(gateway.wireRandom))
@@ -49,18 +50,20 @@ function run(gateway: Gateway, request: FarRequest, job: FarJob): void {
     job.status = 'running';
   });
   world.scheduler.after(random.int(10_000, 60_000), () => {
-    job.status = job.fails ? 'failed' : 'completed';
+    job.status = job.fails || job.isPaidFailure ? 'failed' : 'completed';
     const { text, result, id: remoteId } = job;
     const what = { amount: job.price, operation: 'videos', text, results: [result], remoteId };
     if (!job.fails) charge(gateway, request, { ...what, deliveredIn: job.knownIn });
   });
 }
 
+const isPaid = ({ status, isPaidFailure }: FarJob): boolean => isPaidFailure && status === 'failed';
+
 function recordOf(gateway: Gateway, job: FarJob, used: number) {
   const { id, status, text, result } = job;
   return {
     ...{ id, object: 'job', status, model: 'sim/video', input: { prompt: text } },
-    ...(status === 'completed' && { output: { url: addressOf(gateway, result) } }),
+    ...((status === 'completed' || isPaid(job)) && { output: { url: addressOf(gateway, result) } }),
     ...(status === 'failed' && { error: { code: 'content_refused', message: 'The prompt was refused.' } }),
     ...metadata(gateway, used),
   };
@@ -74,7 +77,7 @@ export function answerJob(gateway: Gateway, id: string): Reply {
 
 /** Credits are told once, with the first answer of a finished job; dollars are part of its record, all of them. */
 function toldCost(gateway: Gateway, job: FarJob): number {
-  if (job.status !== 'completed') return 0;
+  if (job.status !== 'completed' && !isPaid(job)) return 0;
   const { charges } = gateway.account;
   const all = charges
     .filter(({ remoteId }) => remoteId === job.id)

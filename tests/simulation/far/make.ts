@@ -76,6 +76,8 @@ interface Asked {
   readonly claim: Claim;
   /** Some images are refused: the answer says so in their place, and they are not charged. */
   readonly isRefusedInPart: boolean;
+  /** Bytes are sent with an address beside them where nothing is. */
+  readonly hasDeadAddress: boolean;
 }
 
 export function makeImages(gateway: Gateway, request: FarRequest, body: Body, asked: Asked): Made {
@@ -86,7 +88,8 @@ export function makeImages(gateway: Gateway, request: FarRequest, body: Body, as
     { length: count },
     (_, at) => at === 0 || !asked.isRefusedInPart || random.chance(0.5),
   );
-  const items = isMade.map((isOne) => (isOne ? offer(gateway, makeFile(gateway, 'image')) : null));
+  const make = () => offer(gateway, makeFile(gateway, 'image'), asked.hasDeadAddress || undefined);
+  const items = isMade.map((isOne) => (isOne ? make() : null));
   const results = items.filter((item) => item !== null);
   const takesMs = random.int(500, 12_000) + drawDelay(gateway);
   const amount = priceOf(gateway, 'image') * results.length * costFactor(body);
@@ -94,7 +97,7 @@ export function makeImages(gateway: Gateway, request: FarRequest, body: Body, as
     ...{ takesMs, repliesAfterMs: takesMs },
     finish() {
       const charged = charge(gateway, request, { amount, operation: 'images', text, results });
-      const data = items.map((item) => imageItem(gateway, item));
+      const data = items.map((item) => imageItem(gateway, item, asked));
       const used = asked.claim ?? decimalOf(gateway, amount);
       return arriving(json(200, { data, ...metadata(gateway, used) }), charged);
     },
@@ -104,8 +107,9 @@ export function makeImages(gateway: Gateway, request: FarRequest, body: Body, as
 /** The model that nobody chooses. */
 export const costFactor = ({ model }: Body): number => (model === 'sim/expensive' ? 25 : 1);
 
-function imageItem(gateway: Gateway, result: FarResult | null) {
+function imageItem(gateway: Gateway, result: FarResult | null, { hasDeadAddress }: Asked) {
   if (result === null) return { error: { code: 'content_refused', message: 'This image was refused.' } };
+  if (hasDeadAddress) return { url: `${filesOriginOf(gateway)}/files/gone`, b64_json: base64(result) };
   return gateway.manners.sends === 'bytes'
     ? { b64_json: base64(result) }
     : { url: addressOf(gateway, result) };

@@ -107,9 +107,13 @@ function make(gateway: Gateway, request: FarRequest, fault: Fault | null): Made 
   if (amount !== null) gateway.lies = true;
   switch (request.route) {
     case 'chat':
-      return makeChat(gateway, request, body, amount);
+      return makeChat(gateway, request, body, { claim: amount, hasError: fault?.kind === 'error-beside' });
     case 'images':
-      return makeImages(gateway, request, body, { claim: amount, isRefusedInPart: fault?.kind === 'fewer' });
+      return makeImages(gateway, request, body, {
+        claim: amount,
+        isRefusedInPart: fault?.kind === 'fewer',
+        hasDeadAddress: fault?.kind === 'dead-address',
+      });
     case 'embeddings':
       return makeVectors(gateway, request, body, amount);
     case 'speech':

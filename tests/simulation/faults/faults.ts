@@ -14,6 +14,7 @@ import { likenessFaults } from './likeness-faults';
 import { markFaults } from './mark-faults';
 import { moneyFaults } from './money-faults';
 import { newerFaults } from './newer-faults';
+import { paidFaults } from './paid-faults';
 import { replyFaults } from './reply-faults';
 import { storageFaults } from './storage-faults';
 import { worldFaults } from './world-faults';
@@ -36,4 +37,5 @@ export const faults: readonly Fault[] = [
   ...exactFaults,
   ...lateFaults,
   ...markFaults,
+  ...paidFaults,
 ];

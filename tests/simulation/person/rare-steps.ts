@@ -24,6 +24,18 @@ const cutBehind: Act = async (run) => {
   return 'Of the next 6 chats only the first picture or sound comes';
 };
 
+const paidFailures: Act = async (run, random) =>
+  `The next ${comes(run, random, ['videos'], { kind: 'paid-failure' })} videos are made, and called failed`;
+
+const errorsBeside: Act = async (run) => {
+  for (const { waiting } of run.gateways)
+    waiting.unshift({ route: 'chat', fault: { kind: 'error-beside' }, left: 6 });
+  return 'The next 6 chats come whole, with an error beside them';
+};
+
+const deadAddresses: Act = async (run, random) =>
+  `The next ${comes(run, random, ['images'], { kind: 'dead-address' })} images have a dead address beside their bytes`;
+
 /** A line that never carries a file to its end: each connection brings a little more of it. */
 const cutFiles: Act = async ({ gateways }) => {
   const fault = { kind: 'cut', share: 0.03 } as const;
@@ -74,6 +86,9 @@ export const rareSteps = {
   'damage-ledger': damageOf('ledger'),
   'cut-behind': cutBehind,
   'cut-files': cutFiles,
+  'paid-failures': paidFailures,
+  'errors-beside': errorsBeside,
+  'dead-addresses': deadAddresses,
   'breaks-soon': breaksSoon,
   'long-time': longTime,
 } satisfies Record<string, Act>;
