@@ -36,7 +36,7 @@ export async function isAttachable(file: File): Promise<boolean> {
 export async function attachFiles(chatKey: string, files: readonly File[]): Promise<readonly string[]> {
   const refusals: string[] = [];
   for (const file of files) {
-    const refusal = room(chatKey, file.name) ?? tooLarge(file) ?? (await attachFile(chatKey, file));
+    const refusal = room(chatKey, file.name) ?? (await attachFile(chatKey, file));
     if (refusal !== null) refusals.push(refusal);
   }
   return refusals;
@@ -58,10 +58,19 @@ export async function attachFromLibrary(chatKey: string, mediaId: string): Promi
 }
 
 async function attachFile(chatKey: string, file: File): Promise<string | null> {
+  const added = await storeFile(file);
+  if (typeof added === 'string') return added;
+  addToDraft(chatKey, added);
+  return null;
+}
+
+/** Has the core store a file, which nothing uses yet; says why it couldn't. */
+export async function storeFile(file: File): Promise<AddedFile | string> {
+  const refusal = tooLarge(file);
+  if (refusal !== null) return refusal;
   const name = cutText(file.name.trim(), limits.attachmentNameCharacters) || 'file';
   const answer = await call('attachments.add', { name, base64: await base64Of(file) });
-  if (answer.ok) addToDraft(chatKey, answer.value);
-  return answer.ok ? null : answer.error.message;
+  return answer.ok ? answer.value : answer.error.message;
 }
 
 function addToDraft(key: string, attachment: AddedFile): void {

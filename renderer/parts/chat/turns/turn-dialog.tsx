@@ -22,6 +22,7 @@ import {
   problemOf,
   type TurnDraft,
 } from './turn-draft';
+import { useTurnFiles } from './turn-files';
 import { TurnParts } from './turn-parts';
 
 const roleOptions = Object.fromEntries(
@@ -48,14 +49,16 @@ function TurnForm({ opened, message }: { opened: Written; message: Message | nul
   );
   const { error, isSaving, save } = useSave(opened, message, draft);
   const busy = useIsReplying(opened.conversationId ?? '');
+  const files = useTurnFiles(opened.conversationId, setDraft);
   const problem = problemOf(draft);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
-  const isReady = problem === null && !busy && !isSaving;
+  const isReady = problem === null && !busy && !isSaving && !files.isAdding;
   return (
     <Dialog title={titleOf(opened)} size="text" onClose={closeTurnDialog}>
       <form
         ref={form}
+        {...files.handlers}
         className="flex min-h-0 flex-1 flex-col gap-3"
         onKeyDown={submitByKey}
         onSubmit={(event) => {
@@ -70,7 +73,18 @@ function TurnForm({ opened, message }: { opened: Written; message: Message | nul
           onChange={(role) => setDraft((before) => inRole(before, role, above))}
         />
         <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-0.5">
-          <TurnParts draft={draft} onChange={setDraft} />
+          <TurnParts
+            draft={draft}
+            conversationId={opened.conversationId}
+            onChange={setDraft}
+            onFiles={(chosen) => void files.add(chosen)}
+          />
+          {files.isAdding && <p className="text-muted text-sm">Adding files…</p>}
+          {files.problem !== null && (
+            <p role="alert" className="text-sm text-warn">
+              {files.problem}
+            </p>
+          )}
         </div>
         {error !== null && <ErrorCard error={error} />}
         <div className="flex flex-none flex-wrap items-center justify-end gap-2">

@@ -2,6 +2,7 @@
 import type { Message } from '../../../../shared/chat/chat';
 import type { EditedPart, WrittenMessage } from '../../../../shared/chat/edits';
 import {
+  isFilePart,
   isRawPart,
   isTextPart,
   type MessageRole,
@@ -10,13 +11,15 @@ import {
 } from '../../../../shared/chat/parts';
 import { resultRaw, toolCallsOf, toolResultsOf } from '../../../../shared/chat/tool-calls';
 import { openCallsAbove } from '../../../../shared/chat/tool-rounds';
+import { refTo, type StoredFile } from '../../../../shared/media/files';
 
 type Fields =
   | { readonly kind: 'text' | 'reasoning' | 'refusal'; readonly text: string }
   | { readonly kind: 'toolCall'; readonly id: string; readonly name: string; readonly text: string }
   | { readonly kind: 'toolResult'; readonly id: string; readonly name: string; readonly text: string }
   | { readonly kind: 'json'; readonly type: RawPartType; readonly text: string }
-  | { readonly kind: 'file'; readonly text: string };
+  /** With the file where it is one that a person attached; media that came with a reply stay what they are. */
+  | { readonly kind: 'file'; readonly text: string; readonly file?: StoredFile };
 
 /** `of` is the part that it was; it is kept as it is where nothing of it was changed. */
 export type PartDraft = Fields & { readonly key: string; readonly of?: Part };
@@ -30,11 +33,8 @@ const jsonOf = (raw: unknown): string => JSON.stringify(raw, null, 2);
 
 function fieldsOf(part: Part): Fields {
   if (isTextPart(part)) return { kind: part.type, text: part.text };
-  if (!isRawPart(part))
-    return {
-      kind: 'file',
-      text: 'file' in part ? part.file.name : (part.job.media[0]?.fileName ?? part.type),
-    };
+  if (isFilePart(part)) return { kind: 'file', text: part.file.name, file: part.file };
+  if (!isRawPart(part)) return { kind: 'file', text: part.job.media[0]?.fileName ?? part.type };
   const [call] = part.type === 'toolCall' ? toolCallsOf([part]) : [];
   if (call !== undefined) return { kind: 'toolCall', id: call.id, name: call.name, text: call.argumentsText };
   const [result] = toolResultsOf([part]);
@@ -60,7 +60,7 @@ function rawWith(of: Part | undefined, changed: Readonly<Record<string, unknown>
 }
 
 function editedPart(draft: PartDraft): EditedPart {
-  if (draft.of !== undefined && (isKept(draft) || draft.kind === 'file')) return { kept: draft.of.id };
+  if (draft.of !== undefined && isKept(draft)) return { kept: draft.of.id };
   switch (draft.kind) {
     case 'toolCall': {
       const called = { name: draft.name, arguments: draft.text };
@@ -76,22 +76,36 @@ function editedPart(draft: PartDraft): EditedPart {
     case 'json':
       return { type: draft.type, raw: JSON.parse(draft.text) as unknown };
     case 'file':
-      return { kept: draft.key };
+      return draft.file === undefined
+        ? { kept: draft.of?.id ?? draft.key }
+        : { type: draft.file.kind, file: refTo(draft.file) };
     default:
       return { type: draft.kind, text: draft.text };
   }
 }
 
 /** Why it can't be saved yet, in words; `null` where it can. */
-export function problemOf({ parts }: TurnDraft): string | null {
+export function problemOf({ role, parts }: TurnDraft): string | null {
   if (parts.length === 0) return 'Add a part: a message without any can’t be sent.';
   if (parts.every(({ kind, text }) => kind === 'text' && text.trim() === ''))
     return 'Type the text of the message.';
+  if (role === 'tool' && parts.some(isAttached))
+    return 'A result of a tool is text: remove the file, or choose another role.';
   for (const part of parts) {
     if (part.kind === 'toolCall' && part.name.trim() === '') return 'Name the tool that is called.';
     if (part.kind === 'json' && !isJson(part.text)) return `The part “${part.type}” is not valid JSON.`;
   }
   return null;
+}
+
+const isAttached = (part: PartDraft): boolean => part.kind === 'file' && part.file !== undefined;
+
+/** The parts with one of them a place further up or down; at the ends it stays. */
+export function withMoved(parts: readonly PartDraft[], key: string, by: 1 | -1): readonly PartDraft[] {
+  const at = parts.findIndex((part) => part.key === key);
+  const part = parts[at];
+  if (part === undefined || parts[at + by] === undefined) return parts;
+  return parts.toSpliced(at, 1).toSpliced(at + by, 0, part);
 }
 
 function isJson(text: string): boolean {

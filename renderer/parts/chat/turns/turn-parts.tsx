@@ -1,10 +1,13 @@
-import { X } from 'lucide-react';
-import { useId } from 'react';
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { type MouseEvent, useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { MessageRole } from '../../../../shared/chat/parts';
 import { Button, IconButton } from '../../../ui/button';
 import { TextField } from '../../../ui/fields';
+import { FileInput } from '../../../ui/file-input';
 import { directionFor } from '../../composer/direction';
-import { argumentsProblem, type PartDraft, type TurnDraft } from './turn-draft';
+import { FileWayField } from './file-way-field';
+import { argumentsProblem, type PartDraft, type TurnDraft, withMoved } from './turn-draft';
 
 const labels: Readonly<Record<PartDraft['kind'], string>> = {
   text: 'Text',
@@ -18,12 +21,16 @@ const labels: Readonly<Record<PartDraft['kind'], string>> = {
 
 interface TurnPartsProps {
   draft: TurnDraft;
+  /** `null` is a new chat. */
+  conversationId: string | null;
   onChange: (draft: TurnDraft) => void;
+  onFiles: (files: readonly File[]) => void;
 }
 
 /** The parts of a message, each as a field, and what can be added to one of its role. */
-export function TurnParts({ draft, onChange }: TurnPartsProps) {
+export function TurnParts({ draft, conversationId, onChange, onFiles }: TurnPartsProps) {
   const { role, parts } = draft;
+  const chooser = useRef<HTMLInputElement>(null);
   const change = (key: string, next: Partial<PartDraft>) =>
     onChange({
       role,
@@ -37,6 +44,8 @@ export function TurnParts({ draft, onChange }: TurnPartsProps) {
           part={part}
           at={at + 1}
           count={parts.length}
+          conversationId={conversationId}
+          onMove={(by) => onChange({ role, parts: withMoved(parts, part.key, by) })}
           onChange={(next) => change(part.key, next)}
           onRemove={() => onChange({ role, parts: parts.filter(({ key }) => key !== part.key) })}
         />
@@ -52,6 +61,8 @@ export function TurnParts({ draft, onChange }: TurnPartsProps) {
             {addLabels[part.kind]}
           </Button>
         ))}
+        {role !== 'tool' && <Button onClick={() => chooser.current?.click()}>Add file…</Button>}
+        <FileInput input={chooser} label="Files of the message" multiple onFiles={onFiles} />
       </div>
     </div>
   );
@@ -88,20 +99,35 @@ interface PartFieldProps {
   part: PartDraft;
   at: number;
   count: number;
+  conversationId: string | null;
+  onMove: (by: 1 | -1) => void;
   onChange: (next: Partial<PartDraft>) => void;
   onRemove: () => void;
 }
 
-function PartField({ part, at, count, onChange, onRemove }: PartFieldProps) {
+function PartField({ part, at, count, conversationId, onMove, onChange, onRemove }: PartFieldProps) {
   const id = useId();
   const label = count === 1 ? labels[part.kind] : `${labels[part.kind]} (part ${at} of ${count})`;
   const hint = argumentsProblem(part);
-  const remove = <IconButton icon={X} label={`Remove ${label}`} onClick={onRemove} />;
+  const remove = (
+    <>
+      {count > 1 && <MoveButtons {...{ label, at, count, onMove }} />}
+      <IconButton icon={X} label={`Remove ${label}`} onClick={onRemove} />
+    </>
+  );
   if (part.kind === 'file')
     return (
       <p className="flex items-center gap-2">
         <span className="text-muted">{label}</span>
         <bdi className="min-w-0 flex-1 truncate">{part.text}</bdi>
+        {part.file !== undefined && (
+          <FileWayField
+            file={part.file}
+            label={label}
+            conversationId={conversationId}
+            onChange={(way) => part.file && onChange({ file: { ...part.file, way } })}
+          />
+        )}
         {remove}
       </p>
     );
@@ -143,5 +169,28 @@ function PartField({ part, at, count, onChange, onRemove }: PartFieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+type MoveButtonsProps = Pick<PartFieldProps, 'at' | 'count' | 'onMove'> & { label: string };
+
+/** The order of the parts is that in which the model gets them. */
+function MoveButtons({ label, at, count, onMove }: MoveButtonsProps) {
+  const move = (by: 1 | -1) => (event: MouseEvent<HTMLButtonElement>) => {
+    const button = event.currentTarget;
+    // An element that changes its place loses the focus.
+    flushSync(() => onMove(by));
+    button.focus();
+  };
+  return (
+    <>
+      <IconButton icon={ArrowUp} label={`Move ${label} up`} aria-disabled={at === 1} onClick={move(-1)} />
+      <IconButton
+        icon={ArrowDown}
+        label={`Move ${label} down`}
+        aria-disabled={at === count}
+        onClick={move(1)}
+      />
+    </>
   );
 }
