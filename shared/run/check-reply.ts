@@ -2,7 +2,7 @@
  * Whether a reply follows the format that was asked for. Used by a worker of the page and by the core. The validator
  * interprets schemas: nothing of them becomes code, which the page's policy would refuse.
  */
-import { type OutputUnit, Validator } from '@cfworker/json-schema';
+import { dereference, type OutputUnit, type Schema, Validator, validate } from '@cfworker/json-schema';
 import { type CheckReply, encodeStep, type Misfit, stepsOf } from './reply-fit';
 import type { JsonSchema } from './response-format';
 import { withReadablePatterns } from './schema-patterns';
@@ -23,6 +23,38 @@ export function replyChecker(schema: JsonSchema | null): CheckReply {
     }
     const errors = validator?.validate(value).errors ?? [];
     return { isJson: true, value, misfit: errors.length === 0 ? null : misfitOf(errors, value) };
+  };
+}
+
+/** A schema by parts, for a reply of which only parts are there. */
+export interface SchemaParts {
+  readonly root: SchemaPart;
+  /** What a part refers to; `undefined` where it refers to nothing. */
+  readonly referred: (part: SchemaPart) => SchemaPart | undefined;
+  /** In older drafts a reference counts alone. */
+  readonly isAlone: boolean;
+  /** How a complete value fits a part; its place is that within the value. */
+  readonly check: (value: unknown, part: SchemaPart) => Misfit | null;
+}
+
+export type SchemaPart = JsonSchema | boolean;
+
+/** @throws where the schema itself can't be used */
+export function schemaParts(schema: JsonSchema): SchemaParts {
+  const root = withReadablePatterns(schema);
+  const lookup = dereference(root as Schema);
+  const draft = draftOf(schema);
+  return {
+    root,
+    referred: (part) => {
+      const to = typeof part === 'boolean' ? undefined : part.__absolute_ref__;
+      return typeof to === 'string' ? (lookup[to] as SchemaPart | undefined) : undefined;
+    },
+    isAlone: draft === '4' || draft === '7',
+    check: (value, part) => {
+      const { errors } = validate(value, part as Schema | boolean, draft, lookup, true);
+      return errors.length === 0 ? null : misfitOf(errors, value);
+    },
   };
 }
 

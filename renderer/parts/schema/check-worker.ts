@@ -5,6 +5,7 @@ import type { CheckReply, Misfit } from '../../../shared/run/reply-fit';
 import type { JsonSchema } from '../../../shared/run/response-format';
 import { exactly, readExactly } from '../../../shared/text/exact-json';
 import { findMistake } from '../../lib/json-place';
+import { unfinishedChecker } from './unfinished';
 
 export interface CheckRequest {
   readonly id: number;
@@ -14,7 +15,7 @@ export interface CheckRequest {
   readonly isWhole: boolean;
 }
 
-/** `arriving` where it is not complete yet; `unusable` where the schema can't be used. */
+/** `arriving` where it is not complete yet, with what is wrong already; `unusable` where the schema can't be used. */
 export interface Checked {
   readonly state: 'arriving' | 'fits' | 'misfit' | 'notJson' | 'unusable';
   readonly misfit: Misfit | null;
@@ -47,7 +48,7 @@ function checked({ text, schema, isWhole }: CheckRequest): Checked {
     return { ...none, state: 'unusable', why: String(error), value: asFarAsItCame(text) };
   }
   const value = asFarAsItCame(text);
-  if (!isWhole) return { ...none, state: 'arriving', value };
+  if (!isWhole) return { ...none, state: 'arriving', misfit: misfitSoFar(text, schema), value };
   const { line, column, message } = findMistake(text);
   const isEnded = value !== undefined && endOfJson(text) < text.length;
   if (isEnded) {
@@ -56,6 +57,20 @@ function checked({ text, schema, isWhole }: CheckRequest): Checked {
     return { ...none, state: 'notJson', why: `${place}: text follows the end of the JSON`, value };
   }
   return { ...none, state: 'notJson', why: `Line ${line}, column ${column}: ${message}`, value };
+}
+
+let growing: { readonly key: string; readonly check: (text: string) => Misfit | null } | null = null;
+
+/** What can't be checked by parts is checked at the end. */
+function misfitSoFar(text: string, schema: JsonSchema | null): Misfit | null {
+  if (schema === null) return null;
+  try {
+    const key = JSON.stringify(schema);
+    if (growing?.key !== key) growing = { key, check: unfinishedChecker(schema) };
+    return growing.check(text);
+  } catch {
+    return null;
+  }
 }
 
 const asFarAsItCame = (text: string): unknown => readExactly(text, (one) => parse(one));

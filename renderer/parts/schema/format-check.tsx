@@ -32,8 +32,28 @@ export default function FormatCheck({ message, parts, settings }: FormatCheckPro
     [settings, message.askedFormat],
   );
   const text = parts.map((part) => (isTextPart(part) && part.type === 'text' ? part.text : '')).join('');
-  if (asked === null || text.trim() === '') return null;
+  if (text.trim() === '') return null;
+  if (asked === null) return <OtherSchema message={message} settings={settings} text={text} />;
   return <CheckOf message={message} text={text} {...asked} />;
+}
+
+/** The schema it was asked with is not kept: what is set now judges it only where a person wants that. */
+function OtherSchema({ message, settings, text }: Omit<FormatCheckProps, 'parts'> & { text: string }) {
+  const [isWanted, setWanted] = useState(false);
+  const now = useMemo(() => formatAsked(settings), [settings]);
+  if (isWanted && now !== null) return <CheckOf message={message} text={text} {...now} />;
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-2 text-muted text-sm">
+      <span className="min-w-0 flex-1 basis-60">
+        Not checked: the response format was changed after this reply was requested.
+      </span>
+      {now !== null && (
+        <Button tone="quiet" className="h-7 px-2" onClick={() => setWanted(true)}>
+          Check with the current format
+        </Button>
+      )}
+    </p>
+  );
 }
 
 interface CheckOfProps {
@@ -48,7 +68,7 @@ function CheckOf({ message, text, name, schema }: CheckOfProps) {
   const checked = useChecked({ text, schema, isWhole });
   const [view, setView] = useState<'tree' | 'raw' | null>(null);
   if (checked === null) return <p className="mt-2 h-7 text-muted text-sm">Checking the JSON…</p>;
-  const isWrong = checked.state === 'misfit' || checked.state === 'notJson';
+  const isWrong = checked.misfit !== null || checked.state === 'notJson';
   const Icon = isWrong ? X : Check;
   const failing = checked.misfit?.pointer ?? null;
   return (
@@ -82,6 +102,8 @@ function CheckOf({ message, text, name, schema }: CheckOfProps) {
 function lineOf({ state, misfit, why, value }: Checked, name: string, hasSchema: boolean): string {
   switch (state) {
     case 'arriving': {
+      if (misfit !== null)
+        return `JSON is arriving, and does not follow the schema “${name}”: ${placeText(misfit)} ${misfit.why}`;
       const count = typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
       return `JSON is arriving: ${count} ${count === 1 ? 'field' : 'fields'} so far`;
     }
