@@ -72,6 +72,8 @@ export interface FileRecord extends MediaFacts {
   readonly height: number | null;
   readonly durationMs: number | null;
   readonly hasThumbnail: boolean;
+  /** Of a stored file: the result of the library that it is a copy of. */
+  readonly from?: { readonly jobId: string; readonly mediaId: string };
 }
 
 export interface MediaItem extends FileRecord, MediaOrder {

@@ -44,6 +44,7 @@ export interface ChatOptions {
   /** What of it belongs to the form is set there, as in the app. */
   readonly extra?: Record<string, never> | Record<string, unknown>;
   readonly stream?: boolean;
+  readonly attachments?: CommandInput<'chat.send'>['attachments'];
 }
 
 export interface TestCoreOptions {
@@ -137,10 +138,12 @@ function caller(core: Core, events: AppEvent[]) {
       .at(-1);
   const chat: TestCore['chat'] = async (
     text,
-    { model = 'sandbox/echo', conversationId = null, extra, stream } = {},
+    { model = 'sandbox/echo', conversationId = null, extra, stream, attachments } = {},
   ) => {
     const settings = liftRunSettings({ extra: extra as never, stream });
-    const sent = await tell('chat.send', { conversationId, messageId: randomUUID(), text, model, settings });
+    const messageId = randomUUID();
+    const asked = { conversationId, messageId, text, model, settings, ...(attachments && { attachments }) };
+    const sent = await tell('chat.send', asked);
     const reply = await until(() => {
       const known = message(sent.replyId);
       return known && known.status !== 'streaming' && known;

@@ -17,6 +17,7 @@ import type { LiveReply } from './live-reply';
 import { measuredCall, measuring } from './measured-reply';
 import type { ReplyPlan } from './plan';
 import { replyCall, replyOwner } from './reply-call';
+import { inputsOfReply } from './reply-inputs';
 import type { SentFiles } from './sent-files';
 import { titleFromExchange } from './title';
 import { runTurn, type TurnContext, type TurnEnd, type TurnRequest } from './turn';
@@ -120,7 +121,8 @@ function pricedBy(plan: ReplyPlan, { spending, sentFiles }: ChatServices): TurnC
 /** What the files of a reply say of where they come from. */
 function askedOf({ profileId, model, history, isRepeat = false }: ReplyPlan) {
   const asked = textOf(history.findLast(({ role }) => role === 'user')?.parts ?? []);
-  return { profileId, model, isRepeat, prompt: asked.slice(0, longestPrompt) };
+  const prompt = asked.slice(0, longestPrompt);
+  return { profileId, model, isRepeat, prompt, inputs: inputsOfReply(history) };
 }
 
 /** Sets a title from the first exchange, and marks the conversation as unread for other windows. */

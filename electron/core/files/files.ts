@@ -12,7 +12,12 @@ export type Files = ReturnType<typeof createFiles>;
 
 /** Files to be sent. Each is there once, stored as long as anything uses it. */
 export function createFiles({ storage, storedFiles, files: media, clock }: Ports) {
-  const keep = ({ removed, convertedFrom, ...file }: NewFile, name: string): AddedFile => {
+  const keep = (
+    { removed, convertedFrom, ...saved }: NewFile,
+    name: string,
+    from?: AddedFile['from'],
+  ): AddedFile => {
+    const file = { ...saved, ...(from && { from }) };
     storage.files.put(file, clock.now());
     return { ...file, name, ...(removed && { removed }), ...(convertedFrom && { convertedFrom }) };
   };
@@ -26,7 +31,8 @@ export function createFiles({ storage, storedFiles, files: media, clock }: Ports
       if (!item || !place) {
         throw new AppError({ code: 'not_found', message: 'This file is no longer in the library.' });
       }
-      return keep(await storedFiles.saveCopy(media.pathOf(place), item.fileName), item.fileName);
+      const saved = await storedFiles.saveCopy(media.pathOf(place), item.fileName);
+      return keep(saved, item.fileName, { jobId: item.origin.jobId, mediaId });
     },
     /** The file to serve for an id, `null` where there is none. */
     locate(id: string, part: 'file' | 'thumbnail'): LocatedFile | null {

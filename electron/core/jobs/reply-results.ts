@@ -4,6 +4,7 @@ import type { Settings } from '../../../shared/app/settings';
 import type { MediaPartType } from '../../../shared/chat/parts';
 import type { Job } from '../../../shared/media/jobs';
 import { type MediaModality, modalities, modalityOfKind } from '../../../shared/modalities/modalities';
+import type { InputRef } from '../../../shared/run/inputs';
 import type { MediaSource } from '../../gateway/types/media';
 import { UnwrittenError } from '../lib/durable-save';
 import type { NewJob } from '../ports/jobs';
@@ -29,6 +30,8 @@ export interface ReplyOfResults {
   readonly model: string;
   /** What was asked; stored with the files. */
   readonly prompt: string;
+  /** Files of its chat that it was made from. */
+  readonly inputs: readonly InputRef[];
   /** Repeated with the same key: the gateway may return its stored answer. */
   readonly isRepeat: boolean;
   /** False where the reply names so many addresses that the person is asked first. */
@@ -74,6 +77,7 @@ export function createReplyResults(
     prompt: reply.prompt,
     parameters: {},
     extra: {},
+    inputs: reply.inputs,
     isForeign: false,
     remoteId: null,
     parts: [],

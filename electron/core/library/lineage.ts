@@ -99,14 +99,12 @@ function createWalk(store: LineageStore) {
       return jobId === null ? [] : store.failedFrom({ jobId, mediaId: node.id });
     },
     above(node: LineageNode): readonly Neighbor[] {
+      if (node.kind === 'reply') return inputNodes(store.inputsOfReply(node.messageId), node.id);
       const jobId = jobOfNode(node);
       if (jobId === null) return [];
       const messageId = jobOf(jobId)?.messageId ?? null;
       if (messageId !== null) return [{ other: replyNode(store, messageId), role: 'reply' }];
-      return store.inputsOf(jobId).map((input, position) => ({
-        other: input.from ? resultOrDeleted(input.from, input.name) : fileNode(input, `${jobId}:${position}`),
-        role: input.role,
-      }));
+      return inputNodes(store.inputsOf(jobId), jobId);
     },
     below(node: LineageNode): readonly Neighbor[] {
       if (node.kind === 'reply')
@@ -119,10 +117,23 @@ function createWalk(store: LineageStore) {
           ? store.madeFromFile(node.file?.id ?? '')
           : store.madeFrom({ jobId: jobId ?? '', mediaId: node.id });
       return made
-        .map(({ role, ...origin }) => ({ other: resultOrDeleted(origin, nameOf(origin)), role }))
+        .map(({ role, ...origin }) => ({ other: madeNode(origin), role }))
         .sort((one, other) => createdAt(one.other) - createdAt(other.other));
     },
   };
+
+  function inputNodes(inputs: readonly JobInput[], place: string): readonly Neighbor[] {
+    return inputs.map((input, position) => ({
+      other: input.from ? resultOrDeleted(input.from, input.name) : fileNode(input, `${place}:${position}`),
+      role: input.role,
+    }));
+  }
+
+  /** What came with a reply is below the reply. */
+  function madeNode(origin: InputOrigin): LineageNode {
+    const messageId = jobOf(origin.jobId)?.messageId ?? null;
+    return messageId === null ? resultOrDeleted(origin, nameOf(origin)) : replyNode(store, messageId);
+  }
 
   /** Of a deleted result: what the input that is its copy is called. */
   function nameOf({ jobId, mediaId }: InputOrigin): string {

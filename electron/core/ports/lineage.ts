@@ -40,5 +40,7 @@ export interface LineageStore {
   result(id: string): { readonly item: MediaItem; readonly isTrashed: boolean } | undefined;
   /** All that came with a reply. */
   resultsOfReply(messageId: string): readonly InputOrigin[];
+  /** Files of its chat that the media of a reply were made from. */
+  inputsOfReply(messageId: string): readonly JobInput[];
   reply(messageId: string): { readonly conversationId: string; readonly title: string } | undefined;
 }

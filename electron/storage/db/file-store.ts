@@ -62,11 +62,16 @@ export function createFileStore(database: Database): FileStore {
   };
 }
 
+/** Where a file came from is noted once, also if it was known before. */
+const FACTS_WITH_ORIGIN = `iif(files.facts ->> '$.from' IS NULL AND excluded.facts ->> '$.from' IS NOT NULL,
+  json_set(files.facts, '$.from', json(excluded.facts -> '$.from')), files.facts)`;
+
 function put(database: Database, file: FileRecord, createdAt: number): void {
   const { id, kind, contentType, bytes, width, height, durationMs, hasThumbnail, ...facts } = file;
   database.run(
     `INSERT INTO files (id, kind, content_type, bytes, width, height, facts, has_thumbnail, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET has_thumbnail = excluded.has_thumbnail`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET has_thumbnail = excluded.has_thumbnail,
+         facts = ${FACTS_WITH_ORIGIN}`,
     ...[id, kind, contentType, bytes, width, height],
     JSON.stringify({ ...facts, ...(durationMs !== null && { durationMs }) }),
     ...[Number(hasThumbnail), createdAt],
@@ -123,4 +128,4 @@ export const toFile = (row: FileRow): FileRecord => ({
 });
 
 /** What the column of facts holds. */
-type FileFacts = MediaFacts & { readonly durationMs?: number };
+type FileFacts = MediaFacts & Pick<FileRecord, 'from'> & { readonly durationMs?: number };

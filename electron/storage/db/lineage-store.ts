@@ -71,6 +71,13 @@ export function createLineageStore(database: Database): LineageStore {
            WHERE j.id > ?1 || '-r' AND j.id < ?1 || '-s' AND j.owner_kind = 'message'`,
         messageId,
       ),
+    inputsOfReply: (messageId) =>
+      database
+        .all<{ id: string }>(
+          `SELECT id FROM jobs WHERE id > ?1 || '-r' AND id < ?1 || '-s' AND owner_kind = 'message'`,
+          messageId,
+        )
+        .flatMap(({ id }) => inputsOfJob(database, id)),
     reply: (messageId) =>
       database.get(
         `SELECT c.id AS conversationId, c.title FROM message_rows m JOIN conversations c ON c.seq = m.conversation_seq

@@ -124,6 +124,11 @@ export const queuedMessages = z.strictObject({
 /** The type of a file by its bytes, as a header holds it. */
 const contentType = column.text(100).regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a media type');
 
+const fileFacts = column.mediaFacts.extend({
+  durationMs: column.milliseconds.optional(),
+  from: z.object({ jobId: column.id, mediaId: column.id }).optional(),
+});
+
 export const files = z.strictObject({
   seq: column.serial,
   id: column.hash,
@@ -132,7 +137,7 @@ export const files = z.strictObject({
   bytes: z.int().min(1).max(limits.attachmentBytes),
   width: z.int().min(1).max(1_000_000).nullable(),
   height: z.int().min(1).max(1_000_000).nullable(),
-  facts: column.json(column.mediaFacts.extend({ durationMs: column.milliseconds.optional() }), 1_000),
+  facts: column.json(fileFacts, 1_000),
   has_thumbnail: column.flag,
   was_used: column.flag,
   created_at: column.time,

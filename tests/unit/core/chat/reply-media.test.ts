@@ -99,6 +99,62 @@ describe('pictures and sound of a chat reply', () => {
     expect(costOfNodes(lineage.nodes)).toEqual({ known: inMicros(3_000_000), unknown: 0 });
   });
 
+  test('go on above the chat: a result that was sent with a message, and the media of the reply before', async () => {
+    const draw = async (shade: number, more: object, text: string) => {
+      const pictures = [image(dataUrl(picture(shade)))];
+      answers.push(whole({ role: 'assistant', content: null, images: pictures }));
+      const { reply, conversationId } = await app.chat(text, { stream: false, ...more });
+      const [item] = (await savedOf(reply.id)).flatMap(({ media }) => media);
+      if (item === undefined) throw new Error('nothing was saved');
+      return { item, reply: `reply:${reply.id}`, conversationId };
+    };
+    const first = await draw(10, {}, 'draw a gate');
+    const { id, name } = await app.tell('attachments.addFromLibrary', { mediaId: first.item.id });
+    const base64 = dataUrl(picture(90)).split(',')[1] ?? '';
+    const photo = await app.tell('attachments.add', { name: 'photo.png', base64 });
+    const attachments = [
+      { id, name },
+      { id: photo.id, name: photo.name },
+    ];
+    const second = await draw(20, { attachments }, 'make it blue, as on the photo');
+    const third = await draw(30, { conversationId: second.conversationId }, 'now larger');
+    const expected = [
+      ['result', first.item.id],
+      ['reply', first.reply],
+      ['file', `file:${photo.id}`],
+      ['result', second.item.id],
+      ['reply', second.reply],
+      ['result', third.item.id],
+      ['reply', third.reply],
+    ].sort();
+    const edges = [
+      `${first.reply} reply ${first.item.id}`,
+      `${first.item.id} reference ${second.reply}`,
+      `file:${photo.id} reference ${second.reply}`,
+      `${second.reply} reply ${second.item.id}`,
+      `${second.item.id} reference ${third.reply}`,
+      `${third.reply} reply ${third.item.id}`,
+    ].sort();
+    const check = async (of: TestCore, from: string, isWhole: boolean) => {
+      const { nodes, edges: found } = await of.tell('media.lineage', { id: from, isWhole });
+      expect(nodes.map((node) => [node.kind, node.id]).sort()).toEqual(expected);
+      expect(found.map(({ from: one, role, to }) => `${one} ${role} ${to}`).sort()).toEqual(edges);
+      expect(costOfNodes(nodes)).toEqual({ known: inMicros(9_000_000), unknown: 0 });
+    };
+    await check(app, third.item.id, false);
+    await check(app, first.item.id, true);
+    const elsewhere = await openTestCore();
+    try {
+      expect((await importAll(elsewhere, await exportAll(app))).error).toBeNull();
+      await check(elsewhere, third.item.id, false);
+    } finally {
+      await elsewhere.close();
+    }
+    // The chat may go: what its results were made from stays.
+    await app.tell('conversations.remove', { id: second.conversationId });
+    await check(app, third.item.id, false);
+  });
+
   test('are saved where the reply ends in an error', async () => {
     const message = { role: 'assistant', content: 'One gate', images: [image(dataUrl(picture(10)))] };
     const error = { message: 'The rest was cut.', code: 'upstream' };
