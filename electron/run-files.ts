@@ -3,11 +3,15 @@ import {
   closeSync,
   constants,
   existsSync,
+  fstatSync,
+  fsyncSync,
   lstatSync,
   openSync,
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
+  rmSync,
   statSync,
   unlinkSync,
   writeFileSync,
@@ -88,18 +92,56 @@ export function whyNotWritten(name: string): string | null {
 // Windows has no such flag, and lets few people make links.
 const noLink = constants.O_NOFOLLOW ?? 0;
 
-/** @throws with the reason where it can't be written, or has become a link since it was looked at */
+/**
+ * Whole or not at all: an earlier file stays where the disk is full.
+ * @throws with the reason where it can't be written, or has become a link since it was looked at
+ */
 export function writeResults(name: string, text: string): void {
   try {
-    writeThrough(openSync(name, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | noLink), text);
+    const earlier = lstatSync(name, { throwIfNoEntry: false });
+    if (earlier === undefined || (earlier.isFile() && earlier.nlink === 1))
+      replace(name, text, earlier?.mode);
+    else writeOver(name, text);
   } catch (error) {
     throw new Error(whyOf(error), { cause: error });
   }
 }
 
+/** Written beside, then put in its place. */
+function replace(name: string, text: string, mode = 0o666): void {
+  const beside = join(dirname(name), `.${basename(name)}.${process.pid}.part`);
+  const file = openBeside(beside, mode);
+  // A folder may hold a file that can be written, and take no other.
+  if (file === null) {
+    writeOver(name, text);
+    return;
+  }
+  try {
+    writeThrough(file, text);
+    renameSync(beside, name);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
+}
+
+function openBeside(name: string, mode: number): number | null {
+  try {
+    return openSync(name, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noLink, mode & 0o777);
+  } catch {
+    return null;
+  }
+}
+
+/** In place: a pipe, a device, or a file of several names. */
+function writeOver(name: string, text: string): void {
+  writeThrough(openSync(name, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | noLink), text);
+}
+
 function writeThrough(file: number, text: string): void {
   try {
     writeFileSync(file, text);
+    if (fstatSync(file).isFile()) fsyncSync(file);
   } finally {
     closeSync(file);
   }

@@ -1,9 +1,10 @@
 /** The files that `gatehouse run` writes its results to. */
 
+import { mediaInPage } from '../shared/lab/files/page-media';
 import { ExperimentFileError } from '../shared/lab/files/reading';
 import type { Result } from '../shared/lab/files/results';
 import type { Core } from './core/core';
-import { writerOf } from './run-report';
+import { type PageFiles, writerOf } from './run-report';
 
 export interface OutputWorld {
   readonly core: Pick<Core, 'locate'>;
@@ -34,13 +35,12 @@ export function writeOutputs(
   about: { readonly title: string; readonly date: string },
   results: readonly Result[],
 ): boolean {
-  const thumbnails = names.some((name) => /\.html?$/i.test(name))
-    ? thumbnailsOf(world, results)
-    : new Map<string, string>();
+  const hasPage = names.some((name) => /\.html?$/i.test(name));
+  const files = hasPage ? filesOf(world, results) : {};
   return names
     .map((name) => {
       try {
-        world.write(name, writerOf(name)?.(about.title, about.date, results, thumbnails) ?? '');
+        world.write(name, writerOf(name)?.(about.title, about.date, results, files) ?? '');
         return true;
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
@@ -50,6 +50,27 @@ export function writeOutputs(
     })
     .every((isWritten) => isWritten);
 }
+
+const filesOf = (world: OutputWorld, results: readonly Result[]): PageFiles => ({
+  thumbnails: thumbnailsOf(world, results),
+  players: playersOf(world, results),
+});
+
+function playersOf(
+  { core, readBytes }: OutputWorld,
+  results: readonly Result[],
+): ReadonlyMap<string, string> {
+  return new Map(
+    mediaInPage(results).flatMap(({ id }) => {
+      const file = core.locate(id, 'file');
+      const bytes = file === null ? null : readBytes(file.path);
+      return file === null || bytes === null ? [] : [[id, dataUrl(file.contentType, bytes)] as const];
+    }),
+  );
+}
+
+const dataUrl = (contentType: string, bytes: Buffer): string =>
+  `data:${contentType};base64,${bytes.toString('base64')}`;
 
 /** An image is on the page itself where its thumbnail is not made yet and it is not larger. */
 const mostImageBytes = 1_000_000;
@@ -66,7 +87,7 @@ function thumbnailsOf(
         const file = core.locate(id, part);
         const bytes = file?.contentType.startsWith('image/') ? readBytes(file.path) : null;
         if (file !== null && bytes !== null && bytes.length <= mostImageBytes)
-          return [[id, `data:${file.contentType};base64,${bytes.toString('base64')}`] as const];
+          return [[id, dataUrl(file.contentType, bytes)] as const];
       }
       return [];
     }),

@@ -2,7 +2,7 @@
 import type { CellDetail, Experiment, ExperimentCase, ExperimentSummary } from '../shared/lab/experiment';
 import { type Result, resultsCsv, resultsJsonLines, variantsIn, whyOf } from '../shared/lab/files/results';
 import { resultsJunit } from '../shared/lab/files/results-junit';
-import { resultsHtml } from '../shared/lab/files/results-page';
+import { type ResultsPage, resultsHtml } from '../shared/lab/files/results-page';
 import { countText } from '../shared/lab/statistics/estimates';
 import { pairedText } from '../shared/lab/statistics/paired-test';
 import { compareVariants, namedScoresOf, summarizeVariant } from '../shared/lab/statistics/summary';
@@ -77,21 +77,18 @@ export async function allResults(ask: Ask, id: string): Promise<readonly Result[
 const cellsAfter = (ask: Ask, id: string, after: number) =>
   ask('experiments.cells', { id, after, limit: 1_000 });
 
-/** @param thumbnails as `data:` addresses, by the ids of their files */
-type Writer = (
-  title: string,
-  date: string,
-  results: readonly Result[],
-  thumbnails?: ReadonlyMap<string, string>,
-) => string;
+/** Files of the results as `data:` addresses, by their ids. */
+export type PageFiles = Pick<ResultsPage, 'thumbnails' | 'players'>;
+
+type Writer = (title: string, date: string, results: readonly Result[], files?: PageFiles) => string;
 
 export function writerOf(name: string): Writer | null {
   if (/\.csv$/i.test(name)) return (_title, _date, results) => resultsCsv(results);
   if (/\.jsonl$/i.test(name)) return (_title, _date, results) => resultsJsonLines(results);
   if (/\.xml$/i.test(name)) return (title, _date, results) => resultsJunit(title, results);
   if (!/\.html?$/i.test(name)) return null;
-  return (title, date, results, thumbnails) =>
-    resultsHtml({ title, date, variants: variantsIn(results), results, ...(thumbnails && { thumbnails }) });
+  return (title, date, results, files) =>
+    resultsHtml({ title, date, variants: variantsIn(results), results, ...files });
 }
 
 /** The lines at the end. */

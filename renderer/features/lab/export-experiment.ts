@@ -1,5 +1,6 @@
 /** The results of an experiment as files, each with whole answers. */
 import type { AppErrorData } from '../../../shared/errors';
+import { mediaInPage } from '../../../shared/lab/files/page-media';
 import { type Result, resultsCsv, resultsJsonLines } from '../../../shared/lab/files/results';
 import { resultsJunit } from '../../../shared/lab/files/results-junit';
 import { type ResultsPage, resultsHtml } from '../../../shared/lab/files/results-page';
@@ -51,8 +52,14 @@ export async function exportExperiment(
     }
   }
   const { ending, type } = formats[format];
-  const thumbnails = format === 'html' ? await thumbnailsOf(results) : new Map<string, string>();
-  saveText(textOf(format, { title, variants, results, thumbnails }), fileNameOf(title, ending), type);
+  const files =
+    format === 'html'
+      ? {
+          thumbnails: await thumbnailsOf(results),
+          players: await addressesOf(mediaInPage(results), playerAt),
+        }
+      : {};
+  saveText(textOf(format, { title, variants, results, ...files }), fileNameOf(title, ending), type);
   return null;
 }
 
@@ -63,10 +70,18 @@ async function thumbnailsOf(results: readonly Result[]): Promise<ReadonlyMap<str
   const items = results.flatMap(({ cell: { media } }) =>
     media !== undefined && isShown(media) ? [media] : [],
   );
+  return addressesOf(items.slice(0, mostThumbnails), thumbnailAt);
+}
+
+/** As `data:` addresses by their ids; without what can't be read. */
+async function addressesOf(
+  items: readonly MediaItem[],
+  read: (item: MediaItem) => Promise<string | null>,
+): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
-  for (let at = 0; at < Math.min(items.length, mostThumbnails); at += atOnce) {
-    const some = items.slice(at, Math.min(at + atOnce, mostThumbnails));
-    const addresses = await Promise.all(some.map(thumbnailAt));
+  for (let at = 0; at < items.length; at += atOnce) {
+    const some = items.slice(at, at + atOnce);
+    const addresses = await Promise.all(some.map(read));
     for (const [place, address] of addresses.entries())
       if (address !== null) found.set(some[place]?.id ?? '', address);
   }
@@ -79,9 +94,12 @@ const mostImageBytes = 1_000_000;
 const isShown = ({ hasThumbnail, kind, bytes }: MediaItem): boolean =>
   hasThumbnail || (kind === 'image' && bytes <= mostImageBytes);
 
+const thumbnailAt = ({ id, hasThumbnail }: MediaItem) => readAt(id, hasThumbnail ? 'thumbnail' : 'item');
+const playerAt = ({ id }: MediaItem) => readAt(id, 'item');
+
 /** `null` where the file is gone. */
-async function thumbnailAt({ id, hasThumbnail }: MediaItem): Promise<string | null> {
-  const answer = await fetch(mediaUrl(id, hasThumbnail ? 'thumbnail' : 'item')).catch(() => null);
+async function readAt(id: string, part: 'item' | 'thumbnail'): Promise<string | null> {
+  const answer = await fetch(mediaUrl(id, part)).catch(() => null);
   if (answer === null || !answer.ok) return null;
   const blob = await answer.blob();
   return `data:${blob.type};base64,${await base64Of(blob)}`;
@@ -96,12 +114,10 @@ async function exportSuite(id: string, format: keyof typeof suites): Promise<App
   return null;
 }
 
-function textOf(
-  format: keyof typeof formats,
-  { title, variants, results, thumbnails }: Omit<ResultsPage, 'date'>,
-): string {
+function textOf(format: keyof typeof formats, page: Omit<ResultsPage, 'date'>): string {
+  const { title, results } = page;
   if (format === 'csv') return resultsCsv(results);
   if (format === 'jsonl') return resultsJsonLines(results);
   if (format === 'junit') return resultsJunit(title, results);
-  return resultsHtml({ title, variants, results, thumbnails, date: formatMinute(Date.now()) });
+  return resultsHtml({ ...page, date: formatMinute(Date.now()) });
 }

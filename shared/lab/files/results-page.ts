@@ -1,4 +1,6 @@
 /** The results as one page of HTML without scripts, and without anything from elsewhere: it opens anywhere. */
+
+import type { MediaItem } from '../../media/media';
 import { costText } from '../../money/cost';
 import { xml } from '../../text/xml-text';
 import { answerNames } from '../answer';
@@ -7,6 +9,7 @@ import { countText, type Estimate } from '../statistics/estimates';
 import { pairedText } from '../statistics/paired-test';
 import { compareVariants, namedScoresOf, spreadOf, summarizeVariant } from '../statistics/summary';
 import { type Sweep, sliceOf, sweepOf } from '../sweep';
+import { leftOutText } from './page-media';
 import { groupKey, groupsOf, type Result, whyOf } from './results';
 
 const style = `
@@ -18,12 +21,12 @@ th,td{border:1px solid #8886;padding:.4rem .6rem;text-align:left;vertical-align:
 th{background:#8881}th,td{min-width:5rem;max-width:28rem;overflow-wrap:anywhere}
 pre{white-space:pre-wrap;margin:0;font:inherit}details pre{margin-top:.4rem}
 .passed{border-left:4px solid #2a8a4a}.failed{border-left:4px solid #c33}.unclear{border-left:4px solid #b80}
-img{display:block;max-width:100%;height:auto;margin:.4rem 0}
+img,video{display:block;max-width:100%;height:auto;margin:.4rem 0}audio{display:block;width:100%;min-width:14rem;margin:.4rem 0}
 .quiet{opacity:.75}`;
 
 /** Nothing is loaded, run or sent, whatever an answer holds. */
 const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src data:; base-uri 'none'; form-action 'none'";
 
 export interface ResultsPage {
   readonly title: string;
@@ -33,15 +36,20 @@ export interface ResultsPage {
   readonly results: readonly Result[];
   /** Thumbnails as `data:` addresses, by the ids of their files; a file without one is named. */
   readonly thumbnails?: ReadonlyMap<string, string>;
+  /** Sounds and videos, in the same way. */
+  readonly players?: ReadonlyMap<string, string>;
 }
 
-export function resultsHtml({ title, date, variants, results, thumbnails = new Map() }: ResultsPage): string {
+export function resultsHtml(page: ResultsPage): string {
+  const { title, date, variants, results, thumbnails = new Map(), players = new Map() } = page;
+  const leftOut = leftOutText(results, players);
   const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width"><title>${xml(title)}</title><style>${style}</style></head>`;
   const body = [
     `<h1>${xml(title)}</h1>`,
     `<p class="quiet">${results.length} results of ${variants.length} variants, ${xml(date)}</p>`,
     summaryTable(variants, results),
-    resultTables(variants, results, thumbnails),
+    leftOut === '' ? '' : `<p class="quiet">${leftOut}</p>`,
+    resultTables(variants, results, { thumbnails, players }),
   ];
   return `${head}<body><main>${body.join('\n')}</main></body></html>\n`;
 }
@@ -96,7 +104,7 @@ function estimateText(estimate: Estimate | null, words: (value: number) => strin
   return `${words(value)} <span class="quiet">(${range}n = ${countText(estimate)})</span>`;
 }
 
-type Thumbnails = ReadonlyMap<string, string>;
+type Files = Required<Pick<ResultsPage, 'thumbnails' | 'players'>>;
 /** What came of a case with a variant; empty where it was not asked. */
 type CellsAt = (caseId: number, variantId: number) => string;
 
@@ -112,17 +120,13 @@ function spreadText(results: readonly Result[]): string {
 }
 
 /** Media, and a single case, by the axes of a sweep; else a row for each case and a column for each variant. */
-function resultTables(
-  variants: readonly Variant[],
-  results: readonly Result[],
-  thumbnails: Thumbnails,
-): string {
+function resultTables(variants: readonly Variant[], results: readonly Result[], files: Files): string {
   const cases = [...new Map(results.map(({ of }) => [of.id, of])).values()];
   const groups = groupsOf(results);
   const cellsAt: CellsAt = (caseId, variantId) => {
     const own = groups.get(groupKey({ caseId, variantId }));
     if (own === undefined) return notAsked;
-    return spreadText(own) + own.map((result) => cellText(result, thumbnails)).join('');
+    return spreadText(own) + own.map((result) => cellText(result, files)).join('');
   };
   const sweep = sweepOf(variants);
   const isByAxes =
@@ -182,11 +186,22 @@ function sweepTables(sweep: Sweep, caseId: number, cellsAt: CellsAt): string {
 
 const notAsked = '<span class="quiet">Not asked</span>';
 
+/** The file itself where it plays, else its thumbnail; nothing where the page has neither. */
+function mediaText({ id, kind, fileName }: MediaItem, { thumbnails, players }: Files): string {
+  const [image, file] = [thumbnails.get(id), players.get(id)];
+  const name = xml(fileName);
+  if (file !== undefined) {
+    const tag = kind === 'audio' ? 'audio' : 'video';
+    const poster = image === undefined ? '' : ` poster="${xml(image)}"`;
+    return `<${tag} controls preload="none" aria-label="${name}" src="${xml(file)}"${poster}></${tag}>`;
+  }
+  return image === undefined ? '' : `<img src="${xml(image)}" alt="${name}">`;
+}
+
 const words = { passed: 'Passed', failed: 'Failed', unclear: 'Unclear' } as const;
 
-function cellText({ cell }: Result, thumbnails: Thumbnails): string {
+function cellText({ cell }: Result, files: Files): string {
   const { verdict, state, text, media } = cell;
-  const image = media === undefined ? undefined : thumbnails.get(media.id);
   const why = whyOf(cell);
   const cost = costText(cell.cost ?? null) ?? 'cost unknown';
   const about = [
@@ -198,7 +213,7 @@ function cellText({ cell }: Result, thumbnails: Thumbnails): string {
   const parts = [
     `<span class="quiet">${xml(about.join(' · '))}</span>`,
     why === '' ? '' : `<p dir="auto">${xml(why)}</p>`,
-    image === undefined ? '' : `<img src="${xml(image)}" alt="${xml(media?.fileName ?? '')}">`,
+    media === undefined ? '' : mediaText(media, files),
     cell.answerOf === undefined ? '' : `<p class="quiet">${xml(answerNames[cell.answerOf])}</p>`,
     `<pre dir="auto">${xml(answer)}</pre>`,
     `<details><summary>Prompt</summary><pre dir="auto">${xml(cell.prompt)}</pre></details>`,

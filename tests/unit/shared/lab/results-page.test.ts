@@ -1,6 +1,7 @@
 /** The page of results: media by the axes of a sweep, with their thumbnails, and nothing from elsewhere. */
 import { expect, test } from 'vitest';
 import type { CellDetail, ExperimentCase, Variant } from '../../../../shared/lab/experiment';
+import { mediaInPage } from '../../../../shared/lab/files/page-media';
 import { type Result, resultFields, resultsCsv } from '../../../../shared/lab/files/results';
 import { resultsHtml } from '../../../../shared/lab/files/results-page';
 
@@ -63,7 +64,7 @@ test('thumbnails are in the page itself, and it may load nothing else', () => {
   const results = variants.map((variant) => resultOf(caseOf(1, 'sea'), variant));
   const html = pageOf(results, new Map([['m2', 'data:image/webp;base64,AAAA']]));
   expect(html.match(/<img [^>]*>/g)).toEqual(['<img src="data:image/webp;base64,AAAA" alt="of a 2.png">']);
-  expect(html).toContain("default-src 'none'; style-src 'unsafe-inline'; img-src data:;");
+  expect(html).toContain("default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src data:;");
   expect(html).toContain('of b 2.png');
 });
 
@@ -122,4 +123,27 @@ test('where a case was asked several times, files say how its answers vary', () 
   expect(html).toContain('<b>3 answers</b><br>Passed 33 %');
   expect(html).toMatch(/Score 0\.50 <span class="quiet">\(0\.00 to 1\.00, n = 3\)/);
   expect(html).toContain('n = 3 of 1 case');
+});
+
+test('sounds and videos play in the page itself, up to a size, and what is left out is said', () => {
+  const kinds = ['audio', 'video', 'video', 'image'] as const;
+  const sizes = [1_000, 49_990_000, 9_001, 60_000_000];
+  const results = variants.map((variant, at): Result => {
+    const { cell, ...more } = resultOf(caseOf(1, 'sea'), variant);
+    const media = { ...cell.media, kind: kinds[at], bytes: sizes[at] } as typeof cell.media;
+    return { ...more, cell: { ...cell, media } };
+  });
+  expect(mediaInPage(results).map(({ id }) => id)).toEqual(['m1', 'm2']);
+  const players = new Map([
+    ['m1', 'data:audio/mpeg;base64,AAAA'],
+    ['m2', 'data:video/mp4;base64,BBBB'],
+  ]);
+  const thumbnails = new Map([['m2', 'data:image/webp;base64,CCCC']]);
+  const html = resultsHtml({ title: 'A', date: 'today', variants, results, thumbnails, players });
+  expect(html).toContain(
+    '<audio controls preload="none" aria-label="of a 1.png" src="data:audio/mpeg;base64,AAAA"></audio>',
+  );
+  expect(html).toContain('src="data:video/mp4;base64,BBBB" poster="data:image/webp;base64,CCCC"></video>');
+  expect(html).toContain('1 sound or video is named, and not in this page: it holds at most 50 MB');
+  expect(pageOf(results.slice(3))).not.toContain('not in this page');
 });
