@@ -53,13 +53,30 @@ export async function addInput(modality: MediaModality, role: InputRole, file: F
 
 /** Puts a file in the place of an input, which stays where the file can’t be taken. */
 export async function replaceInput(modality: MediaModality, input: FormInput, file: File): Promise<void> {
+  const stored = await storedFor(input.role, file);
+  if (stored !== null) putInPlace(modality, input, stored);
+}
+
+function putInPlace(modality: MediaModality, input: FormInput, file: AddedFile, from?: InputOrigin): void {
   const { role } = input;
-  const stored = await storedFor(role, file);
-  if (stored === null) return;
   const { inputs = [] } = formOf(modality);
   const at = inputs.indexOf(input);
-  if (inputSlots[role].most === 1 || at < 0) putInput(modality, role, stored);
-  else setInputs(modality, inputs.toSpliced(at, 1, { role, file: stored }), role);
+  if (inputSlots[role].most === 1 || at < 0) putInput(modality, role, file, from);
+  else setInputs(modality, inputs.toSpliced(at, 1, { role, file, ...(from && { from }) }), role);
+}
+
+/** Puts a result of the library into a form; `input` is the one whose place it takes, `null` for another one. */
+export async function takeFromLibrary(
+  modality: MediaModality,
+  role: InputRole,
+  mediaId: string,
+  input: FormInput | null,
+): Promise<void> {
+  const answer = await call('attachments.addFromLibrary', { mediaId });
+  if (!answer.ok) return showProblem('Couldn’t use the result', answer.error);
+  const { from, ...file } = answer.value;
+  if (input === null) putInput(modality, role, file, from);
+  else putInPlace(modality, input, file, from);
 }
 
 /** `null` where it could not be stored, or is of another kind than its role has; the person hears of it. */

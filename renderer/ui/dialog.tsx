@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { openerNow } from '../lib/opener';
 import { submitByKey } from '../lib/submit-key';
 import { Button } from './button';
@@ -48,7 +48,10 @@ export function Dialog({ title, children, onClose, size = 'question' }: DialogPr
         // React passes it on to the dialog that this one was opened from, which stays.
         if (event.target === event.currentTarget) onClose();
       }}
-      onKeyDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Enter' && isOfFormOutside(event)) event.preventDefault();
+      }}
       className={`floating m-auto p-5 text-text ${sizes[size]}`}
     >
       <h2 id={titleId} className="mb-2 font-semibold text-lg">
@@ -58,6 +61,10 @@ export function Dialog({ title, children, onClose, size = 'question' }: DialogPr
     </dialog>
   );
 }
+
+/** Enter in a field would submit the form that the dialog was opened from, which may cost something. */
+const isOfFormOutside = ({ target, currentTarget }: KeyboardEvent): boolean =>
+  target instanceof HTMLInputElement && target.form !== null && !currentTarget.contains(target.form);
 
 const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
 

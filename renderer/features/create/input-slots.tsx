@@ -1,14 +1,14 @@
-import { Expand, ImagePlus, PaintbrushVertical, X } from 'lucide-react';
-import { useRef } from 'react';
+import { Expand, ImagePlus, Library, PaintbrushVertical, X } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
 import { frameSizeOf, imageLimitsOf } from '../../../shared/models/known-image-limits';
 import { rolesTaken } from '../../../shared/run/fitted-inputs';
 import { fitsOf, fitText, type ImageFit } from '../../../shared/run/image-fit';
 import type { InputRole } from '../../../shared/run/input-roles';
 import { inputSlots } from '../../../shared/run/inputs';
-import { findShown, whenThere } from '../../lib/focus';
+import { findShown, focusSoon, whenThere } from '../../lib/focus';
 import { usableParameters } from '../../lib/usable-parameters';
-import { addInput, putGrown, putMask, removeInput, replaceInput } from '../../media/inputs';
+import { addInput, putGrown, putMask, removeInput, replaceInput, takeFromLibrary } from '../../media/inputs';
 import { TakesButton } from '../../parts/models/own-word';
 import { useCoreState } from '../../state/core/core-state';
 import { mediaUrl } from '../../state/core/media-url';
@@ -22,6 +22,7 @@ import { FileInput } from '../../ui/file-input';
 import { lazy, Suspense } from '../../ui/later';
 
 const MaskEditor = lazy(() => import('../../media/mask/mask-editor'));
+const LibraryDialog = lazy(() => import('../../media/library-dialog'));
 const GrowDialog = lazy(() => import('../../media/mask/grow-dialog'));
 
 const noSizes: readonly string[] = [];
@@ -136,6 +137,14 @@ interface SlotProps {
   fit: ImageFit | null;
 }
 
+const mostCharacters = 24;
+
+/** Names of results begin alike, with their date and model. */
+function endOfName(name: string): string {
+  const characters = [...name];
+  return characters.length <= mostCharacters ? name : `…${characters.slice(1 - mostCharacters).join('')}`;
+}
+
 function Slot({ modality, input, position, fit }: SlotProps) {
   const { role, file } = input;
   const field = useRef<HTMLInputElement>(null);
@@ -168,10 +177,13 @@ function Slot({ modality, input, position, fit }: SlotProps) {
             className="size-10 rounded-control object-cover"
           />
         )}
-        <span className={classes('text-sm', kind === 'audio' && 'pl-2')}>
+        <span className={classes('text-left text-sm leading-4', kind === 'audio' && 'pl-2')}>
           <span className="sr-only">Replace </span>
           {label}
           <span className="sr-only">: {file.name}</span>
+          <bdi aria-hidden className="block max-w-40 truncate text-muted text-xs">
+            {endOfName(file.name)}
+          </bdi>
         </span>
       </button>
       {kind === 'audio' && (
@@ -200,6 +212,7 @@ function Slot({ modality, input, position, fit }: SlotProps) {
           Settings in file
         </button>
       )}
+      <FromLibrary modality={modality} role={role} input={input} />
       <IconButton icon={X} label={`Remove ${label}`} onClick={() => removeInput(modality, position)} />
       <FileInput
         input={field}
@@ -221,7 +234,7 @@ function AddButton({ modality, role }: { modality: MediaModality; role: InputRol
     whenThere(find, (slot) => document.activeElement?.contains(slot) && slot.focus());
   };
   return (
-    <>
+    <span className="flex items-center">
       <button
         type="button"
         title={`${label} for the ${modalities[modality].label.toLowerCase()}`}
@@ -237,6 +250,41 @@ function AddButton({ modality, role }: { modality: MediaModality; role: InputRol
         accept={`${kind}/*`}
         onFiles={([file]) => void add(file)}
       />
+      <FromLibrary modality={modality} role={role} input={null} />
+    </span>
+  );
+}
+
+interface FromLibraryProps {
+  modality: MediaModality;
+  role: InputRole;
+  /** The one that is replaced; `null` where another one is added. */
+  input: FormInput | null;
+}
+
+/** Chooses a result of the library for a role. */
+function FromLibrary({ modality, role, input }: FromLibraryProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { label, kind } = inputSlots[role];
+  const choose = async (mediaId: string) => {
+    setOpen(false);
+    await takeFromLibrary(modality, role, mediaId, input);
+    focusSoon(`input-${role}`);
+  };
+  const title = `${label} from the library`;
+  return (
+    <>
+      <IconButton icon={Library} label={title} onClick={() => setOpen(true)} />
+      {isOpen && kind !== 'file' && (
+        <Suspense fallback={null}>
+          <LibraryDialog
+            title={title}
+            kind={kind}
+            onChoose={(mediaId) => void choose(mediaId)}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -12,7 +12,7 @@ import { mainLandmark } from '../../../ui/main-landmark';
 import { attachAsFiles } from './add-files';
 import { useKnownModel } from './known-model';
 
-const LibraryDialog = lazy(() => import('./library-dialog'));
+const LibraryDialog = lazy(() => import('../../../media/library-dialog'));
 
 const itemClass = 'flex h-8 items-center rounded-control px-3 outline-none data-[highlighted]:bg-hover';
 
