@@ -184,6 +184,32 @@ test('values of an axis are chosen from what there is, and a model that is not l
   await page.getByRole('button', { name: 'Clear' }).click();
 });
 
+test('voices that the models of a sweep name are offered, those of a model axis too', async ({
+  appPage: page,
+}) => {
+  await page.evaluate(() => location.assign('#/lab/new'));
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('speech');
+  await page.getByRole('button', { name: 'Add axis' }).click();
+  await page.getByRole('button', { name: 'Add axis' }).click();
+  const [models, axis] = [1, 2].map((at) => page.getByRole('group', { name: `Axis ${at}` }));
+  if (models === undefined || axis === undefined) throw new Error('an axis is missing');
+  await models.getByRole('combobox', { name: 'Varies' }).selectOption('model');
+  await models.getByRole('textbox', { name: 'Values' }).fill('sandbox/narrator');
+  await axis.getByRole('combobox', { name: 'Varies' }).selectOption('voice');
+  const { catalogue } = await command(page, 'app.snapshot', {});
+  const voices = catalogue.models.find(({ id }) => id === 'sandbox/narrator')?.capabilities?.voices ?? [];
+  expect(voices.length).toBeGreaterThan(2);
+  for (const voice of voices.slice(0, 2)) {
+    await axis.getByRole('button', { name: 'Add value' }).press('Enter');
+    await page.getByRole('menuitem', { name: voice, exact: true }).press('Enter');
+  }
+  await expect(axis.getByRole('textbox', { name: 'Values' })).toHaveValue(voices.slice(0, 2).join(', '));
+  await expect(axis).toContainText('2 values');
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('chat');
+  await page.getByRole('button', { name: 'Clear' }).click();
+});
+
 test('a sweep whose cases choose their variants says what is not asked, however it is laid out, and on its page', async ({
   appPage: page,
 }) => {

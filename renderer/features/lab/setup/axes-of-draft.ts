@@ -1,9 +1,11 @@
 /** Axes of a sweep as they are typed: what can be varied, and what is wrong with a value. */
 import { type Axis, parseAxisValues } from '../../../../shared/lab/axes';
 import { type ModalityId, modalities } from '../../../../shared/modalities/modalities';
+import type { ChoiceParameter } from '../../../../shared/modalities/modality';
+import type { Model } from '../../../../shared/models/models';
 import { chatSettings } from '../../../../shared/run/chat-settings';
 import { cutText } from '../../../../shared/text/cut-text';
-import type { AxisDraft } from './lab-draft';
+import type { AxisDraft, LabDraft } from './lab-draft';
 
 interface AxisChoice {
   readonly id: string;
@@ -15,7 +17,26 @@ interface AxisChoice {
   readonly isWhole?: boolean;
   /** The values that are offered. */
   readonly options?: readonly string[];
+  /** Where models name their own values, such as voices. */
+  readonly capability?: NamedValues | undefined;
   readonly example: string;
+}
+
+type NamedValues = NonNullable<ChoiceParameter['capability']>;
+
+/** Of the models that the variants have, and of those that an axis varies; each once. */
+export function valuesNamedBy(
+  models: readonly Model[],
+  { variants, axes }: Pick<LabDraft, 'variants' | 'axes'>,
+  capability: NamedValues | undefined,
+): readonly string[] {
+  if (capability === undefined) return [];
+  const varied = axes.flatMap(({ of, text }) => (of === 'model' ? parseAxisValues(text).map(String) : []));
+  // A variant without a model is asked with the first one of the list.
+  const chosen = variants.map(({ model }) => model ?? models[0]?.id);
+  const asked = new Set(varied.length > 0 ? varied : chosen);
+  const named = models.filter(({ id }) => asked.has(id));
+  return [...new Set(named.flatMap(({ capabilities }) => capabilities?.[capability] ?? []))];
 }
 
 /** What a sweep of a modality can vary. */
@@ -56,7 +77,8 @@ function chatChoices(): readonly AxisChoice[] {
 const mediaChoices = (modality: Exclude<ModalityId, 'chat'>): readonly AxisChoice[] =>
   modalities[modality].parameters.map((parameter): AxisChoice => {
     const { id, label } = parameter;
-    if (parameter.kind === 'choice') return { id, label, kind: 'choice', ...offered(parameter.options) };
+    if (parameter.kind === 'choice')
+      return { id, label, kind: 'choice', capability: parameter.capability, ...offered(parameter.options) };
     if (parameter.kind === 'text') return { id, label, kind: 'texts', example: parameter.placeholder };
     const { min, max, step } = parameter;
     return {

@@ -9,7 +9,7 @@ import { AddRowButton } from '../../../ui/add-row-button';
 import { Button, IconButton } from '../../../ui/button';
 import { mainLandmark } from '../../../ui/main-landmark';
 import { counted } from '../lab-text';
-import { axisChoices, axisOf } from './axes-of-draft';
+import { axisChoices, axisOf, valuesNamedBy } from './axes-of-draft';
 import { setLabDraft, useLabDraft } from './draft-store';
 import { type AxisDraft, newKey } from './lab-draft';
 
@@ -64,13 +64,20 @@ function AxisRow({ axis, name, onChange, onRemove }: AxisRowProps) {
   const choice = choices.find(({ id }) => id === axis.of);
   const reading = axis.text.trim() === '' ? null : axisOf(axis, modality, profileId);
   const all = useModelsOf(profileId);
-  const models = useMemo(() => modelsToCompare(all, modality).map(({ id }) => id), [all, modality]);
-  const known = choice?.kind === 'model' ? models : (choice?.options ?? []);
+  const offering = useMemo(() => modelsToCompare(all, modality), [all, modality]);
+  const models = useMemo(() => offering.map(({ id }) => id), [offering]);
+  const variants = useLabDraft((draft) => draft.variants);
+  const axes = useLabDraft((draft) => draft.axes);
+  const named = useMemo(
+    () => valuesNamedBy(offering, { variants, axes }, choice?.capability),
+    [offering, variants, axes, choice?.capability],
+  );
+  const offered = named.length > 0 ? named : (choice?.options ?? []);
+  const known = choice?.kind === 'model' ? models : offered;
   const field = {
     'aria-label': 'Values',
     value: axis.text,
-    placeholder:
-      choice?.kind === 'model' && known.length > 0 ? known.slice(0, 2).join(', ') : choice?.example,
+    placeholder: choice?.kind === 'model' || named.length > 0 ? examplesOf(known, choice) : choice?.example,
     'aria-invalid': reading?.ok === false,
   };
   return (
@@ -116,6 +123,9 @@ function AxisRow({ axis, name, onChange, onRemove }: AxisRowProps) {
     </fieldset>
   );
 }
+
+const examplesOf = (known: readonly string[], choice: { readonly example: string } | undefined) =>
+  known.length > 0 ? known.slice(0, 2).join(', ') : choice?.example;
 
 interface AddValueProps {
   /** What can be chosen; any other value can be typed. */
