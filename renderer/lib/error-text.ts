@@ -33,7 +33,7 @@ const steps: Readonly<Record<AppErrorCode | GatewayCode, string>> = {
   network_error: 'Try again, or test the connection in Settings.',
   timeout: 'Try again, or choose a faster model.',
   aborted: 'Try again when you are ready.',
-  malformed_response: 'Test the connection in Settings: the address may not be a gateway.',
+  malformed_response: 'Test the connection in Settings if the address may not be a gateway.',
   no_result: 'Change the prompt, or choose another model.',
   local_address_refused:
     'If that host should store results, allow it here or in the settings of the profile, then fetch again: it is free.',

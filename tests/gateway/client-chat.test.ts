@@ -189,6 +189,7 @@ describe('an unreadable chat reply', () => {
     const error = await failureOf(ask());
     expect(error).toMatchObject({ errorCode: 'malformed_response', outcomeUnknown: true });
     expect(error.message).toContain('larger than 256 MB');
+    expect(error.message).toContain('or for their addresses in place of the data.');
   });
 
   it('is an error if the body has one despite a good status', async () => {

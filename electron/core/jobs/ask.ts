@@ -11,9 +11,9 @@ import { requireExtra } from '../lib/require-extra';
 import { requestBody, runners } from '../modalities/modality';
 import type { MediaAnswer } from '../modalities/runner';
 import { callOf, chargedSubjectOf, type JobContext, patienceOf, showWaitOf, subjectOf } from './context';
-import { endFailed } from './failed-job';
+import { endFailed, hasPaidResults } from './failed-job';
 import { keptInputsOf } from './fit-inputs';
-import { JobFailure } from './job-failure';
+import { JobFailure, refusedByGateway } from './job-failure';
 import { sentInputs } from './job-inputs';
 import { keepAnswer } from './raw-answer';
 import { keepResults, saveResult, spoolTo, withPlace } from './results';
@@ -103,7 +103,8 @@ async function storeAnswer(context: JobContext, asking: Asking, asked: MediaAnsw
   };
   if (asked.kind === 'remote' && asked.job.status !== 'failed' && job.parts.length > 1)
     throw await leaveRemotePart(context, asked.job, record);
-  const patch = asked.kind === 'remote' ? remotePatch(asked.job) : await donePatch(context, asking, asked);
+  const done = doneIn(job, asked);
+  const patch = await patchOf(context, asking, asked, done);
   try {
     await context.store(job.id, patch, record);
   } catch (error) {
@@ -112,9 +113,32 @@ async function storeAnswer(context: JobContext, asking: Asking, asked: MediaAnsw
     throw new JobFailure({ ...context.ports.describeError(error), stage: 'request', outcomeUnknown: true });
   }
   context.ledger.announce(job.profileId);
+  if (asked.kind === 'remote' && done !== null) throw keptBesideError(asked.job, part);
   // It has ended: its gateway may not know it a moment later, and then couldn't say why it failed.
   if (asked.kind === 'remote' && asked.job.status === 'failed')
     throw await endFailed(context, job, asked.job, asking.signal);
+}
+
+type DoneAnswer = Extract<MediaAnswer, { kind: 'done' }>;
+
+/** What came whole: also one of several parts beside an error, which is charged, and which no job brings again. */
+function doneIn(job: Job, asked: MediaAnswer): DoneAnswer | null {
+  if (asked.kind === 'done') return asked;
+  const { outputs, facts, meta } = asked.job;
+  if (job.parts.length === 1 || !hasPaidResults(job, asked.job)) return null;
+  return { kind: 'done', sources: outputs, facts: outputs.map(() => facts), meta };
+}
+
+const patchOf = async (context: JobContext, asking: Asking, asked: MediaAnswer, done: DoneAnswer | null) => {
+  if (done !== null) return await donePatch(context, asking, done);
+  return asked.kind === 'remote' ? remotePatch(asked.job) : {};
+};
+
+/** Ends the job for now; going on with it asks for the other parts alone. */
+function keptBesideError(remote: RemoteJob, { index }: JobPart): JobFailure {
+  const { data } = refusedByGateway(remote);
+  const message = `Part ${index + 1} is kept, though the gateway reports: ${data.message}`;
+  return new JobFailure({ ...data, stage: 'generation', message });
 }
 
 /** A job follows one other at most: that of a part is charged, and opened by its id. */
@@ -143,7 +167,7 @@ function remotePatch(remote: RemoteJob) {
 async function donePatch(
   context: JobContext,
   { job, part }: Asking,
-  { sources, facts = [], meta: { requestId }, remote, answer }: Extract<MediaAnswer, { kind: 'done' }>,
+  { sources, facts = [], meta: { requestId }, remote, answer }: DoneAnswer,
 ) {
   if (job.parts.length === 1) {
     const places = await keepResults(context, job, sources);

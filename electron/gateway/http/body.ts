@@ -51,10 +51,14 @@ export function joinPieces(pieces: readonly Uint8Array[], size: number): Uint8Ar
   return whole;
 }
 
+/** What to do about an answer that is longer than can be held. */
+export const ASK_FOR_LESS = 'Ask for fewer or smaller results, or for their addresses in place of the data.';
+
 export function tooLarge(maxBytes: number) {
+  const size = `${Math.round(maxBytes / 1_048_576)} MB`;
   return {
     errorCode: 'malformed_response',
-    message: `The reply is larger than ${Math.round(maxBytes / 1_048_576)} MB and was not read further.`,
+    message: `The reply is larger than ${size} and was not read further. ${ASK_FOR_LESS}`,
   };
 }
 

@@ -1,5 +1,6 @@
 /** From the text of a chat reply to its steps, whichever form the gateway chose. */
 import {
+  ASK_FOR_LESS,
   MAX_BODY_BYTES,
   parseJson,
   parseReplyRecord,
@@ -182,12 +183,13 @@ function* takeWhole(reply: Reply, assembly: ChatAssembly, parser: EventParser): 
     }
 }
 
+const tooLargeEvent = `An event of the stream is larger than ${MAX_EVENT_CHARACTERS >> 20} MB. What came before it is kept. ${ASK_FOR_LESS}`;
+
 function parse(reply: Reply, parser: EventParser, text: string): ServerEvent[] {
   try {
     return parser.push(text);
   } catch (error) {
-    if (error instanceof EventTooLargeError)
-      throw malformed(reply, `An event of the stream is larger than ${MAX_EVENT_CHARACTERS >> 20} MB.`, '');
+    if (error instanceof EventTooLargeError) throw malformed(reply, tooLargeEvent, '');
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 /** Results in the record of a job that failed. They are paid for, and what was sent may be in the same record. */
 import type { MediaSource } from '../types/media';
 import { findState } from './job-state';
-import { fieldsOf, isRecord, type JsonRecord } from './json';
-import { readSureResults } from './results';
+import { fieldsOf, isRecord, type JsonRecord, plainName } from './json';
+import { readResults, readSureResults } from './results';
 
 /** Where only a result can be, without case and signs: what was sent has other names. */
 const STATED =
@@ -26,8 +26,17 @@ export function readFailedResults(records: readonly JsonRecord[], baseUrl: strin
   };
   const stated = readFrom(records.map((record) => fieldsLike(record, STATED)));
   if (stated.length > 0) return { outputs: stated };
-  const outputs = readFrom(records);
+  const sure = readFrom(records);
+  const outputs = sure.length > 0 ? sure : bytesBeside(records, baseUrl);
   return outputs.length === 0 ? { outputs } : { outputs, isFound: true };
+}
+
+/** Bytes of a known type in the fields whose names say less, such as `audio`: an address there may be one of help. */
+function bytesBeside(records: readonly JsonRecord[], baseUrl: string): readonly MediaSource[] {
+  const [own = {}] = records;
+  const rest = Object.fromEntries(Object.entries(own).filter(([name]) => !SENT.test(plainName(name))));
+  const found = readResults(rest, baseUrl).map(({ source }) => source);
+  return found.filter(({ kind, contentType }) => kind === 'bytes' && contentType !== null);
 }
 
 const fieldsLike = (record: JsonRecord, names: RegExp): JsonRecord =>

@@ -79,6 +79,35 @@ test.each([
   expect(existsSync(join(app.home, 'parts', job.id))).toBe(false);
 });
 
+test.each([
+  ['in its output', (data: string) => ({ output: { audio: `data:audio/wav;base64,${data}` } })],
+  ['bare', (data: string) => ({ audio: data })],
+])('a part that came beside an error, %s, is kept, and only the rest is asked for again', async (_, held) => {
+  const sounds = [wav(1), wav(2), wav(3)];
+  const besideError = {
+    body: {
+      error: { code: 'provider_error', message: 'It stopped in the end.' },
+      ...held(Buffer.from(sounds[1] ?? []).toString('base64')),
+    },
+    charge: 10,
+  };
+  gateway.on(SPEECH, ({ before }) =>
+    before === 1 ? besideError : { ...file(sounds[before] ?? new Uint8Array(), 'audio/wav'), charge: 10 },
+  );
+  const app = await open();
+  const job = await speak(app, 'wav');
+  expect(job).toMatchObject({ status: 'failed', error: { code: 'provider_error' } });
+  expect(job.error?.message).toBe('Part 2 is kept, though the gateway reports: It stopped in the end.');
+  await app.tell('jobs.resume', { id: job.id, isConfirmed: true });
+  await app.until(() => gateway.count(SPEECH) === PARTS);
+  const done = await app.until(() => {
+    const told = app.events.findLast((event) => event.type === 'job.changed' && event.job.id === job.id);
+    return told?.type === 'job.changed' && told.job.status === 'completed' && told.job;
+  });
+  expect(gateway.charges).toHaveLength(PARTS);
+  expect(done.media.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0)).toBeGreaterThan(5_900);
+});
+
 test('a database that can’t be read after each answer loses no part and no charge', async () => {
   answer([wav(1), wav(2), wav(3)]);
   const locked = { code: 'storage_failed', message: 'locked', details: { isTemporary: true } } as const;
