@@ -20,6 +20,7 @@ import {
 } from './arrange-settings';
 import { ExtraParameters } from './extra-parameters';
 import { HeldFieldsNote } from './held-fields-note';
+import { seenAt, useFailedProbes } from './seen-probes';
 import { SettingField } from './setting-field';
 import { SettingsPanel } from './settings-panel';
 
@@ -27,6 +28,7 @@ import { SettingsPanel } from './settings-panel';
 export function RunSettingsPanel({ chatKey }: { chatKey: string }) {
   const settings = useSettingsOf(chatKey);
   const model = useModel(chatKey);
+  const profileId = useCoreState(({ app }) => app?.activeProfileId ?? null);
   const error = useUiState(({ configs }) => configs[chatKey]?.error);
   const reset = () => {
     setExtraText(chatKey, null);
@@ -40,6 +42,7 @@ export function RunSettingsPanel({ chatKey }: { chatKey: string }) {
         <RunSettingsFields
           chatKey={chatKey}
           settings={settings}
+          profileId={profileId}
           model={model}
           onChange={(changed) => configure(chatKey, { settings: changed })}
         />
@@ -53,26 +56,32 @@ interface RunSettingsFieldsProps {
   chatKey: string;
   /** The model whose fields are shown; `null` shows all. */
   model: string | null;
+  /** Whose checks of the model count; left out where there are several. */
+  profileId?: string | null;
   settings: RunSettings;
   onChange: (settings: RunSettings) => void;
 }
 
 /** Every field of a run, wherever its settings are stored: those that were set first, the rest as the model lists it. */
-export function RunSettingsFields({ chatKey, model: modelId, settings, onChange }: RunSettingsFieldsProps) {
+export function RunSettingsFields(props: RunSettingsFieldsProps) {
+  const { chatKey, model: modelId, profileId = null, settings, onChange } = props;
+  const failed = useFailedProbes(profileId, modelId);
   const set = (change: Partial<RunSettings>) => onChange(withChange(settings, change));
   const model = useCoreState(({ app }) => app?.catalogue.models.find((one) => one.id === modelId));
   const [first] = useState<ReadonlySet<string>>(() => new Set(Object.keys(settings)));
   const [words, setWords] = useState('');
   const fields = (entries: readonly SettingEntry[]) =>
     entries.map(([id, setting]) => (
-      <SettingField
-        key={id}
-        id={id}
-        model={modelId}
-        setting={ofModel(setting, model)}
-        value={settings[id]}
-        onChange={(value) => set({ [id]: value })}
-      />
+      <div key={id} className="empty:hidden">
+        <SettingField
+          id={id}
+          model={modelId}
+          setting={ofModel(setting, model)}
+          value={settings[id]}
+          onChange={(value) => set({ [id]: value })}
+        />
+        <SeenNote text={seenAt(id, settings, failed)} />
+      </div>
     ));
   const { main, more, unlisted } = arrangeSettings(settings, model, first);
   const found = words.trim() === '' ? null : findSettings(words);
@@ -117,6 +126,11 @@ export function RunSettingsFields({ chatKey, model: modelId, settings, onChange 
       <OtherFields names={otherFields(model)} />
     </>
   );
+}
+
+/** A field that was tried says how that went; it can be set all the same. */
+function SeenNote({ text }: { text: string | null }) {
+  return text === null ? null : <p className="mt-1 text-sm text-warn [overflow-wrap:anywhere]">{text}</p>;
 }
 
 interface SearchFieldProps {

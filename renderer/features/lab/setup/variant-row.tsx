@@ -168,6 +168,7 @@ function SettingFields({ variant, onChange }: Pick<SettingsDialogProps, 'variant
       <RunSettingsFields
         chatKey={`lab:${key}`}
         model={model}
+        profileId={profileId}
         settings={setup.settings}
         onChange={(settings) => onChange({ setup: { ...setup, settings } })}
       />
