@@ -49,7 +49,7 @@ function TurnForm({ opened, message }: { opened: Written; message: Message | nul
   );
   const { error, isSaving, save } = useSave(opened, message, draft);
   const busy = useIsReplying(opened.conversationId ?? '');
-  const files = useTurnFiles(opened.conversationId, setDraft);
+  const files = useTurnFiles(opened.conversationId, draft, setDraft);
   const problem = problemOf(draft);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('textarea')?.focus(), []);

@@ -5,11 +5,12 @@ import { documentTypes } from '../../../../shared/media/documents';
 import { wayOf } from '../../../../shared/media/file-inputs';
 import type { StoredFile } from '../../../../shared/media/files';
 import { call } from '../../../link/call';
+import { announce } from '../../../state/announce';
 import { useCoreState } from '../../../state/core/core-state';
 import { NEW_CHAT } from '../../../state/ui/route';
 import { chosenModel } from '../../../state/ui/selectors';
 import { storeFile } from '../../composer/attachments';
-import type { PartDraft, TurnDraft } from './turn-draft';
+import type { TurnDraft } from './turn-draft';
 
 interface TurnFiles {
   readonly add: (files: readonly File[]) => Promise<void>;
@@ -27,29 +28,37 @@ interface TurnFiles {
 type Change = (change: (before: TurnDraft) => TurnDraft) => void;
 
 /** @param conversationId whose model gets them; `null` is a new chat */
-export function useTurnFiles(conversationId: string | null, change: Change): TurnFiles {
+export function useTurnFiles(
+  conversationId: string | null,
+  { parts }: Pick<TurnDraft, 'parts'>,
+  change: Change,
+): TurnFiles {
   const [problem, setProblem] = useState<string | null>(null);
   const [adding, setAdding] = useState(0);
   const add = async (files: readonly File[]) => {
     setAdding((count) => count + 1);
     setProblem(null);
     const refusals: string[] = [];
-    for (const file of files) {
-      const added = await addedFile(file, conversationId);
+    const room = limits.attachmentsOfMessage - parts.filter(({ kind }) => kind === 'file').length;
+    for (const [at, file] of files.entries()) {
+      const added = at < room ? await addedFile(file, conversationId) : tooManyText(file);
       if (typeof added === 'string') refusals.push(added);
       else change((before) => withFile(before, added));
     }
+    const count = files.length - refusals.length;
+    // It may be below what is in sight.
+    if (count > 0) announce(count === 1 ? 'File added' : `${count} files added`);
     setProblem(refusals.length === 0 ? null : refusals.join('. '));
     setAdding((count) => count - 1);
   };
   return { add, problem, isAdding: adding > 0, handlers: handlersFor((files) => void add(files)) };
 }
 
-/** At most as many as a message takes. */
+const tooManyText = ({ name }: File): string =>
+  `“${name}” was not added: a message holds at most ${limits.attachmentsOfMessage} files`;
+
 function withFile({ role, parts }: TurnDraft, file: StoredFile): TurnDraft {
-  const part: PartDraft = { key: crypto.randomUUID(), kind: 'file', text: file.name, file };
-  const attached = parts.filter((one) => one.kind === 'file').length;
-  return attached >= limits.attachmentsOfMessage ? { role, parts } : { role, parts: [...parts, part] };
+  return { role, parts: [...parts, { key: crypto.randomUUID(), kind: 'file', text: file.name, file }] };
 }
 
 /** Stored, and where it is a document read, so that it goes to the model in a way that this takes. */
