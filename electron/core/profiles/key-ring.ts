@@ -67,8 +67,10 @@ export function createKeyRing(secrets: SecretRing): KeyRing {
     save: (profile, key, keep) => secrets.save(accountOf(profile), key, keep, profile.keyStored),
     hold: (profile, key) => secrets.hold(accountOf(profile), key),
     async remove(profile) {
-      for (const kind of kinds) await secrets.remove(accountOf(profile, kind), hasSecrets[kind](profile));
-      await secrets.remove(accountOf(profile), profile.keyStored);
+      // A row of an older backup doesn't name all that was saved since.
+      const isAny = profile.keyStored || kinds.some((kind) => hasSecrets[kind](profile));
+      for (const kind of kinds) await secrets.remove(accountOf(profile, kind), isAny);
+      await secrets.remove(accountOf(profile), isAny);
     },
     readSecrets,
     holdsSecrets: (profile) => holdsKey(profile) || kinds.some((kind) => hasSecrets[kind](profile)),

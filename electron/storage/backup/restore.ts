@@ -61,6 +61,7 @@ function settleWith(restored: Database, present: string, now: number): boolean {
       if (version === 0) return false;
       restored.transaction(() => {
         copyLedger(database, restored);
+        keepKeys(database, restored);
         if (version >= jobsAndMedia.version) settleMedia(restored, database);
         settleRestored(restored, version < batches.version ? null : database, now);
       });
@@ -74,6 +75,15 @@ function settleWith(restored: Database, present: string, now: number): boolean {
     if (isDamage(error)) return false;
     throw error;
   }
+}
+
+/** Keys are in the keychain, which no backup replaces: one that was saved since is still known, and can be removed. */
+function keepKeys(from: Database, to: Database): void {
+  const held = from.all<{ id: string; address: string }>(
+    'SELECT id, base_url AS address FROM profiles WHERE key_stored = 1',
+  );
+  for (const { id, address } of held)
+    to.run('UPDATE profiles SET key_stored = 1 WHERE id = ? AND base_url = ?', id, address);
 }
 
 function copyLedger(from: Database, to: Database): void {

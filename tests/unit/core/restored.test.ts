@@ -6,9 +6,11 @@ import { openDatabase, releaseClosedDatabases } from '../../../electron/storage/
 import { type RestoreOutcome, startStorage } from '../../../electron/storage/storage';
 import { chargeText } from '../../../renderer/media/jobs/job-text';
 import type { Job } from '../../../shared/media/jobs';
+import { defaultConnection } from '../../../shared/profiles/defaults';
 import { exportAll, importAll } from '../../support/archives';
 import { aBatch, batchOf, rowsOf, untilBatch, untilDone } from '../../support/batches';
 import { openTestCore, type TestCore } from '../../support/core';
+import { memoryKeychain } from '../../support/memory-keychain';
 import { IMAGES, type PaidGateway, pictures, startPaidGateway, VIDEOS } from '../../support/paid-gateway';
 import { tempFolder } from '../../support/temp-folder';
 
@@ -44,6 +46,27 @@ async function restore(id: string): Promise<RestoreOutcome> {
   app = await openTestCore({ home, sandbox: gateway.sandbox });
   return started.restore;
 }
+
+test('a key and secret headers saved since a backup are known after it is restored, and removed with their profile', async () => {
+  await app.core.close();
+  const keychain = memoryKeychain();
+  app = await openTestCore({ home, sandbox: gateway.sandbox, keychain });
+  const { id } = await app.tell('profiles.create', { name: 'Mine', baseUrl: 'https://mine.example/v1' });
+  const backup = await backUp();
+  await app.tell('profiles.saveKey', { id, key: 'sk-saved-since', keep: 'keychain' });
+  const headers = [{ name: 'x-team', value: 'a-secret-team', isSecret: true }];
+  await app.tell('profiles.saveConnection', {
+    ...{ id, connection: { ...defaultConnection, headers }, keep: 'keychain' },
+  });
+  expect(keychain.entries.size).toBe(2);
+  await restore(backup);
+  await app.core.close();
+  app = await openTestCore({ home, sandbox: gateway.sandbox, keychain });
+  const { profiles } = await app.tell('app.snapshot', {});
+  expect(profiles.find((profile) => profile.id === id)?.key).toBe('stored');
+  await app.tell('profiles.remove', { id });
+  expect([...keychain.entries.keys()]).toEqual([]);
+});
 
 const jobOf = async (id: string): Promise<Job> => {
   const { jobs } = await app.tell('jobs.page', { modality: null, cursor: null, limit: 100 });
