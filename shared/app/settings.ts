@@ -94,6 +94,8 @@ export const settingsSchema = z.strictObject({
   columns: z.record(z.string().max(40), columnsSchema),
   /** How results are laid out; keyed by tab id. What is left out is the tab's default. */
   views: z.record(z.string().max(40), viewSchema),
+  /** Model and voice, with a blank between them. */
+  favoriteVoices: z.array(z.string().min(3).max(400)).max(1_000),
   /** Which keys do what. */
   shortcuts: shortcutsSchema,
 });
@@ -126,5 +128,6 @@ export const defaultSettings: Settings = {
   updates: 'ask',
   columns: {},
   views: {},
+  favoriteVoices: [],
   shortcuts: defaultShortcuts,
 };

@@ -95,6 +95,8 @@ test('all voices can be searched, heard for one charge each, marked and used', a
   await expect(dialog.getByRole('listitem')).toHaveCount(8);
   await dialog.getByRole('button', { name: 'Favorite pip' }).click();
   await expect(dialog.getByRole('listitem').first()).toContainText('pip');
+  const { settings } = await host.call('app.snapshot', {});
+  expect(settings.favoriteVoices).toEqual(['sandbox/narrator pip']);
   await expectAccessible(page, 'dialog');
   await dialog.getByLabel('Search voices').fill('bru');
   await dialog.getByRole('button', { name: /^Hear bruno, .*0\.0\d+.* cr$/ }).click();

@@ -1,7 +1,10 @@
 import { Star, Volume2 } from 'lucide-react';
 import { useState } from 'react';
+import { useSettingsUpdate } from '../../parts/use-settings-update';
+import { useCoreState } from '../../state/core/core-state';
 import { formOf, setForm, useOfForm } from '../../state/ui/forms';
 import { useForecast } from '../../state/use-forecast';
+import { ErrorCard } from '../../ui/alert';
 import { Button, IconButton } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/fields';
@@ -16,7 +19,7 @@ interface VoiceGalleryProps {
 /** All voices that the catalogue names for a model: favorites first, each with one sentence to hear. */
 export default function VoiceGallery({ model, voices, onClose }: VoiceGalleryProps) {
   const [query, setQuery] = useState('');
-  const [favorites, setFavorites] = useState(readFavorites);
+  const { favorites, save, error } = useFavorites();
   const chosen = useOfForm('speech', ({ parameters }) => parameters.voice);
   const forecast = useForecast({ kind: 'job', ...sampleRequest(model, voices[0]) });
   const words = query.trim().toLowerCase();
@@ -26,9 +29,7 @@ export default function VoiceGallery({ model, voices, onClose }: VoiceGalleryPro
     .sort((one, other) => Number(isFavorite(other)) - Number(isFavorite(one)));
   const star = (voice: string) => {
     const key = `${model} ${voice}`;
-    const next = isFavorite(voice) ? favorites.filter((one) => one !== key) : [...favorites, key];
-    setFavorites(next);
-    writeFavorites(next);
+    void save(isFavorite(voice) ? favorites.filter((one) => one !== key) : [...favorites, key]);
   };
   const use = (voice: string) => {
     setForm('speech', { parameters: { ...formOf('speech').parameters, voice }, error: undefined });
@@ -46,6 +47,7 @@ export default function VoiceGallery({ model, voices, onClose }: VoiceGalleryPro
         value={query}
         onChange={(event) => setQuery(event.target.value)}
       />
+      {error !== null && <ErrorCard error={error} />}
       <ul aria-label="Voices" className="mt-2 min-h-0 flex-1 overflow-y-auto">
         {found.map((voice) => (
           <li key={voice} className="flex items-center gap-2 border-line border-b py-1">
@@ -87,23 +89,37 @@ function SampleButton({ model, voice, cost }: { model: string; voice: string; co
   );
 }
 
-// Favorites are of this browser or window, by model.
-
+/** Where earlier versions kept them: in one browser or window. */
 const storageName = 'gatehouse.favorite-voices';
+const none: readonly string[] = [];
 
-function readFavorites(): readonly string[] {
+/** They are settings of the app: every window has them, and they go along in an archive. */
+function useFavorites() {
+  const stored = useCoreState(({ app }) => app?.settings.favoriteVoices ?? none);
+  const [earlier, setEarlier] = useState(readEarlier);
+  const { error, update } = useSettingsUpdate();
+  const favorites = stored.length > 0 ? stored : earlier;
+  const save = async (next: readonly string[]) => {
+    if (!(await update({ favoriteVoices: [...next] }))) return;
+    setEarlier(none);
+    forgetEarlier();
+  };
+  return { favorites, save, error };
+}
+
+function readEarlier(): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageName) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : none;
   } catch {
-    return [];
+    return none;
   }
 }
 
-function writeFavorites(favorites: readonly string[]): void {
+function forgetEarlier(): void {
   try {
-    localStorage.setItem(storageName, JSON.stringify(favorites));
+    localStorage.removeItem(storageName);
   } catch {
-    // A full or forbidden storage: they last as long as the dialog.
+    // Forbidden storage held nothing.
   }
 }
