@@ -35,10 +35,10 @@ export function CatalogueError({ catalogue }: { catalogue: ModelCatalogue }) {
 }
 
 const INCOMPLETE_STEP =
-  'Models known before are kept in it. Try again, or type the id of a missing model wherever you choose one.';
+  'Not all of its pages were read; models known before are kept. Try again, or type the id of a missing model wherever you choose one.';
 
 function titleOf({ error, refreshedAt }: ModelCatalogue): string {
-  if (error === null) return 'The list may be incomplete: a later page couldn’t be read';
+  if (error === null) return 'The list may be incomplete';
   return refreshedAt === null
     ? 'Couldn’t load the models'
     : `Couldn’t refresh: this list is from ${formatSecond(refreshedAt)}`;
