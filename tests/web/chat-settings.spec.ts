@@ -79,14 +79,30 @@ test('a setting is found by words, a token is picked by keys, and both are sent'
   appPage: page,
 }) => {
   const model = await activateScriptedModel(page, {
-    supported_parameters: ['logit_bias', 'top_k', 'temperature', 'metadata', 'web_search_options'],
+    supported_parameters: [
+      'logit_bias',
+      'top_k',
+      'temperature',
+      'metadata',
+      'web_search_options',
+      'odd_field',
+    ],
     default_parameters: { temperature: 0.6 },
   });
   try {
     await chooseModel(page, scriptedModel);
     const settings = runSettings(page);
     await expect(settings.getByLabel('Temperature')).toHaveAttribute('placeholder', 'Default 0.6');
-    await expect(settings).toContainText('This model also lists web_search_options');
+    const listed = settings.getByRole('region', { name: 'Listed by this model' });
+    await expect(listed).toContainText('web_search_options Lets the model search the web.');
+    await listed.getByRole('button', { name: 'Add web_search_options' }).press('Enter');
+    const extra = settings.getByLabel('Extra parameters');
+    await expect(extra).toHaveValue(/"search_context_size": "medium"/);
+    // Its value is asked for, and nothing is sent before it is there.
+    await listed.getByRole('button', { name: 'Add odd_field' }).press('Enter');
+    await expect(extra).toHaveAttribute('aria-invalid', 'true');
+    await extra.fill((await extra.inputValue()).replace('"odd_field": ', '"odd_field": 3'));
+    await expect(listed.getByRole('button', { name: 'Add odd_field' })).toHaveText('Added');
     await expect(settings.getByLabel('Min P')).toHaveCount(0);
     const search = settings.getByRole('textbox', { name: 'Search settings' });
     await search.fill('bias');
@@ -117,6 +133,8 @@ test('a setting is found by words, a token is picked by keys, and both are sent'
       logit_bias: { '2375': 5 },
       metadata: { topic: 'sea' },
       top_k: 40,
+      web_search_options: { search_context_size: 'medium' },
+      odd_field: 3,
     });
     await page.reload();
     // Those that are set come first, behind the instructions.

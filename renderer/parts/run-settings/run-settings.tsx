@@ -20,6 +20,7 @@ import {
 } from './arrange-settings';
 import { ExtraParameters } from './extra-parameters';
 import { HeldFieldsNote } from './held-fields-note';
+import { OtherFields } from './other-fields';
 import { seenAt, useFailedProbes } from './seen-probes';
 import { SettingField } from './setting-field';
 import { SettingsPanel } from './settings-panel';
@@ -123,7 +124,12 @@ export function RunSettingsFields(props: RunSettingsFieldsProps) {
       {settings.written !== undefined && (
         <WrittenFieldsNote written={settings.written} onRemove={() => set({ written: undefined })} />
       )}
-      <OtherFields names={otherFields(model)} />
+      <OtherFields
+        chatKey={chatKey}
+        names={otherFields(model)}
+        extra={settings.extra}
+        onChange={(extra) => set({ extra })}
+      />
     </>
   );
 }
@@ -175,15 +181,6 @@ function Unlisted({ count, children }: { count: number; children: () => ReactNod
       </Button>
       {isShown && children()}
     </>
-  );
-}
-
-function OtherFields({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return null;
-  return (
-    <p className="text-muted text-sm">
-      This model also lists <code>{names.join(', ')}</code>: set them as extra parameters.
-    </p>
   );
 }
 
