@@ -10,7 +10,7 @@ test('a row shows its rounds, and the tools that were called after the last', as
     tools: [{ name: 'weather', parameters: { type: 'object' }, automatic }],
     loop: { rounds: 2 },
   };
-  const settings = { tools };
+  const settings = { tools, extra: { odd_field: 3 } };
   const rows = [['tea']];
   const batch = aBatch({
     ...{ model: 'sandbox/tool-loop', columns: ['what'], template: 'Say {{what}}' },
@@ -21,6 +21,8 @@ test('a row shows its rounds, and the tools that were called after the last', as
   await page.evaluate((to) => location.assign(`#/batches/batch:${to}`), batch.id);
   await expect(page.getByRole('status', { name: 'State' })).toContainText('completed');
   await expect(page.getByText('2 rounds of tools')).toBeVisible();
+  // What it sends is on show before it is resumed or tried again.
+  await expect(page.getByText(/^Sent with tools \{.*extra \{"odd_field":3\}$/)).toBeVisible();
   await expect(page.getByText(/^Called tools \(.*\), after the last round\./)).toBeVisible();
   await expectAccessible(page);
 });

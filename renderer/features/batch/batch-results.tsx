@@ -21,7 +21,7 @@ import {
   saveBatch,
   stopBatch,
 } from './batch-actions';
-import { creditsText, labelOf, pauseText, stateText, titleOfPause } from './batch-text';
+import { creditsText, fieldsText, labelOf, pauseText, stateText, titleOfPause } from './batch-text';
 import { ResultsTable } from './results-table';
 import { VerdictCount } from './verdicts';
 
@@ -83,6 +83,7 @@ function Progress({ batch }: { batch: Batch }) {
           )}
         </span>
       </p>
+      <SentWith batch={batch} />
       {waitsUntil !== null && <UnitsWait until={waitsUntil} isPaced={batch.isPaced === true} />}
       {error !== null && (
         <ErrorCard error={error} title={titleOfPause(error)} role="group">
@@ -91,6 +92,14 @@ function Progress({ batch }: { batch: Batch }) {
       )}
     </section>
   );
+}
+
+/** What each row is sent with: a batch of an archive, or of last week, is resumed by one press. */
+function SentWith({ batch }: { batch: Batch }) {
+  const sent = fieldsText(
+    batch.modality === 'chat' ? { ...batch.settings } : { ...batch.parameters, ...batch.extra },
+  );
+  return sent === '' ? null : <p className="text-muted text-sm [overflow-wrap:anywhere]">Sent with {sent}</p>;
 }
 
 interface WaysProps {

@@ -4,6 +4,7 @@ import type { AppErrorData } from '../../../shared/errors';
 import type { Batch, BatchRow } from '../../../shared/lab/batch';
 import { type ModalityId, modalities } from '../../../shared/modalities/modalities';
 import { costText, isPaid } from '../../../shared/money/cost';
+import { cutText } from '../../../shared/text/cut-text';
 import { titleOfStage } from '../../lib/error-text';
 import { unitTones, unitWords } from '../../parts/unit-work';
 
@@ -66,4 +67,16 @@ export function pauseText(waiting: number, { stage }: AppErrorData): string {
   return stage === 'download' || stage === 'save'
     ? `${count}. Rows that were charged are not charged again: resuming fetches and saves their results.`
     : `${count}, not charged.`;
+}
+
+/** `temperature 0.2, seed 7`; empty where nothing is set. */
+export const fieldsText = (fields: Readonly<Record<string, unknown>>): string =>
+  Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name} ${shortened(value)}`)
+    .join(', ');
+
+function shortened(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 60 ? `${cutText(text, 59)}…` : text;
 }

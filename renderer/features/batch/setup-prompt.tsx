@@ -2,7 +2,6 @@ import { useId, useMemo, useRef } from 'react';
 import type { Template } from '../../../shared/lab/template';
 import { type ModalityId, modalityIds } from '../../../shared/modalities/modalities';
 import type { Model } from '../../../shared/models/models';
-import { cutText } from '../../../shared/text/cut-text';
 import { modelsToCompare } from '../../parts/comparisons/start-of-comparison';
 import { useFieldHistory } from '../../parts/composer/use-field-history';
 import { ModelCombobox } from '../../parts/models/model-picker';
@@ -14,7 +13,7 @@ import { Button } from '../../ui/button';
 import { setBatchDraft, useBatchDraft } from './batch-draft';
 import { BatchProfile, OtherModel, useOtherProfile } from './batch-profile';
 import { chatKeyNow, modelOfBatch, tabRequest } from './batch-request';
-import { labelOf } from './batch-text';
+import { fieldsText, labelOf } from './batch-text';
 
 const kinds: readonly ModalityId[] = modalityIds;
 
@@ -129,16 +128,11 @@ function TabSettings({ modality }: { modality: ModalityId }) {
   // Read again when they change.
   useUiState(({ configs, forms }) => (modality === 'chat' ? configs : forms));
   const { settings, parameters, extra } = tabRequest(modality);
-  const set = Object.entries({ ...settings, ...parameters, ...extra }).filter(
-    ([, value]) => value !== undefined,
-  );
+  const sent = fieldsText({ ...settings, ...parameters, ...extra });
   return (
     <div className="flex items-baseline gap-2">
       <p className="min-w-0 flex-1 break-words text-muted text-sm">
-        Settings of the {labelOf(modality)} tab:{' '}
-        {set.length === 0
-          ? 'Model default'
-          : set.map(([name, value]) => `${name} ${shown(value)}`).join(', ')}
+        Settings of the {labelOf(modality)} tab: {sent === '' ? 'Model default' : sent}
       </p>
       <Button tone="quiet" className="h-6 px-2 text-sm" onClick={() => openTab(modality)}>
         Change
@@ -146,8 +140,3 @@ function TabSettings({ modality }: { modality: ModalityId }) {
     </div>
   );
 }
-
-const shown = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > 60 ? `${cutText(text, 59)}…` : text;
-};
