@@ -160,6 +160,14 @@ describe('capabilities', () => {
   });
 
   it.each([
+    [['nova', { id: 'onyx', language: 'en' }, { voice_id: 'v1', name: 'Rachel' }, { name: 'Echo' }, 3, {}]],
+    [{ not: 'a list' }],
+  ])('names voices that are listed as names or as records: %j', (voices) => {
+    const named = readCapabilities({ modalities: { output: ['audio'] }, voices })?.voices;
+    expect(named).toEqual(Array.isArray(voices) ? ['nova', 'onyx', 'v1', 'Echo'] : undefined);
+  });
+
+  it.each([
     [
       { input_modalities: ['text'], output_modalities: ['image'] },
       { input: ['text'], output: ['image'] },

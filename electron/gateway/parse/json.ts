@@ -75,6 +75,13 @@ export function stringsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 }
 
+/** Of a list of names, or of records that each have one: the name that a request sends. */
+export const namesOf = (value: unknown): readonly string[] =>
+  [value].flat().flatMap((item) => {
+    if (typeof item === 'string') return [item];
+    return isRecord(item) ? (textOrNull(item.voice_id ?? item.id ?? item.value ?? item.name) ?? []) : [];
+  });
+
 class TooDeepError extends Error {}
 
 /** A copy with every string, keys included, passed through `change`. Throws {@link TooDeepError}. */

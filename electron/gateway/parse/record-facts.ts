@@ -1,6 +1,6 @@
 /** What a model can do, from the fields that real gateways put into its record. */
 import type { Capabilities } from '../../../shared/models/models';
-import { isRecord, type JsonRecord, stringsOf, textOrNull, tokensOrNull } from './json';
+import { isRecord, type JsonRecord, namesOf, stringsOf, textOrNull, tokensOrNull } from './json';
 
 /** `null` where the record holds nothing of the kind. */
 export function readRecordFacts(record: JsonRecord): Capabilities | null {
@@ -72,12 +72,13 @@ const kindsByWord: Readonly<Record<string, Kinds>> = {
 function readExtras(record: JsonRecord): Partial<Capabilities> {
   const contextWindow = firstNumber(record, contextPlaces);
   const maxOutput = firstNumber(record, outputPlaces);
-  const { supported_voices, supported_resolutions, supported_sizes, supported_parameters } = record;
+  const { supported_voices, voices, supported_resolutions, supported_sizes, supported_parameters } = record;
   const { supported_aspect_ratios } = record;
   return {
     ...(contextWindow !== null && { contextWindow }),
     ...(maxOutput !== null && { maxOutput }),
-    ...named('voices', supported_voices),
+    // Venice has them in its `model_spec` (docs.venice.ai/api-reference/endpoint/models/list).
+    ...named('voices', supported_voices ?? voices ?? fieldOf(record.model_spec, 'voices')),
     ...named('resolutions', supported_resolutions),
     ...named('sizes', supported_sizes),
     ...named('ratios', supported_aspect_ratios),
@@ -136,6 +137,6 @@ function named(
   name: 'voices' | 'resolutions' | 'sizes' | 'ratios' | 'parameters',
   value: unknown,
 ): Partial<Capabilities> {
-  const words = stringsOf(value);
+  const words = namesOf(value);
   return words.length === 0 ? {} : { [name]: words };
 }

@@ -5,7 +5,6 @@ import { safeFileName } from '../../../shared/media/file-name';
 import { defaultFileNameTemplate } from '../../../shared/media/media';
 import { SANDBOX_PROFILE_ID } from '../../../shared/profiles/sandbox-profile';
 import type { RunSettings } from '../../../shared/run/chat-settings';
-import { holdFields } from '../../../shared/run/held-fields';
 import { withoutLoop } from '../../../shared/run/without-loop';
 import { JsonRefusal, parseBoundedJson } from '../../../shared/text/bounded-json';
 import type { SqlValue } from '../db/driver';
@@ -33,7 +32,6 @@ const adapters: Readonly<Record<string, Adapt>> = {
   jobs: adaptJob,
   media: adaptMedia,
   files: adaptFile,
-  conversations: adaptConversation,
   file_uses: adaptUse,
   batch_rows: adaptBatchRow,
   batch_jobs: (row, context) => (owns(context, 'jobs', row.job_id) ? row : null),
@@ -119,12 +117,6 @@ function adaptMessage(row: Row, { database }: RestoreContext): Row {
     parent !== row.id &&
     database.get(query, toStoredId(String(parent)), row.conversation_id ?? null) !== undefined;
   return { ...row, parent_id: isThere ? parent : null };
-}
-
-/** What a chat sends beside its form is looked at first; one of a batch or an experiment is shown with its plan. */
-function adaptConversation(row: Row): Row {
-  if (row.owner_kind != null || typeof row.settings !== 'string') return row;
-  return { ...row, settings: JSON.stringify(holdFields(JSON.parse(row.settings) as RunSettings)) };
 }
 
 /** JSON that nobody should parse, too deep or damaged, is kept as the text that it is. */

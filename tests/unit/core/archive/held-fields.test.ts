@@ -1,8 +1,6 @@
 /** What an imported chat would send beside the form. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { adaptRow } from '../../../../electron/storage/archive/adapt-row';
-import type { RestoreContext } from '../../../../electron/storage/archive/restore-context';
 import { holdFields, releaseFields } from '../../../../shared/run/held-fields';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { type PaidGateway, startPaidGateway } from '../../../support/paid-gateway';
@@ -63,13 +61,4 @@ test('is nothing where a chat sends nothing of the kind, and what is typed meanw
   expect(releaseFields({ ...held, extra: { user: 'me' } })).toEqual({
     ...{ temperature: 1, extra: { ...extra, user: 'me' } },
   });
-});
-
-test('waits in a chat of an archive too, and not in one that belongs to a batch', () => {
-  const context = { now: 1 } as RestoreContext;
-  const row = { id: 'c', owner_kind: null, settings: JSON.stringify({ extra, temperature: 1 }) };
-  const settingsOf = (given: Record<string, string | null>) =>
-    JSON.parse(String(adaptRow('conversations', given, context)?.settings));
-  expect(settingsOf(row)).toEqual({ temperature: 1, held: { extra } });
-  expect(settingsOf({ ...row, owner_kind: 'batch' })).toEqual({ extra, temperature: 1 });
 });

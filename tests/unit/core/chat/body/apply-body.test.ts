@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { RunSettings } from '../../../../../shared/run/chat-settings';
+import { keepHeld } from '../../../../support/held-fields';
 import { paidApp } from '../../../../support/paid-app';
 
 const held = paidApp();
@@ -132,6 +133,7 @@ test('what the gateway gets is the JSON, from a new chat, a fork, a chat file an
   await app.tell('conversations.fork', { messageId: last?.id ?? '', newId });
   const { text: json } = await app.tell('conversations.export', { id: conversationId, format: 'json' });
   const imported = await app.tell('conversations.import', { json });
+  await keepHeld(app, imported.conversationId);
   for (const id of [conversationId, newId, imported.conversationId]) {
     const reply = (await branch(id)).at(-1);
     const { replyId } = await app.tell('chat.regenerate', {

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { keepHeld } from '../../../../support/held-fields';
 import { paidApp } from '../../../../support/paid-app';
 
 const held = paidApp();
@@ -256,6 +257,7 @@ test.each(bodies)('%s', async (_, more) => {
   expect(await bodyOf(newId)).toBe(sent);
   const { text: json } = await app.tell('conversations.export', { id: conversationId, format: 'json' });
   const imported = await app.tell('conversations.import', { json });
+  await keepHeld(app, imported.conversationId);
   expect(await bodyOf(imported.conversationId)).toBe(sent);
 
   const { replyId } = await app.tell('chat.run', { messageId, replyId: randomUUID() });
