@@ -54,6 +54,8 @@ test('the other name of the reasoning field is supported too', async ({ appPage:
     await chooseModel(page, scriptedModel);
     await say(page, 'Well?');
     const reply = replies(page, scriptedModel);
+    // It is open while it comes, and folded as the text begins.
+    await expect(reply).toContainText('Yes.');
     await reply.getByRole('button', { name: /^Reasoning/ }).click();
     await expect(reply).toContainText('Hm.');
   } finally {

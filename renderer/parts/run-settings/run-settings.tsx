@@ -21,7 +21,7 @@ import {
 import { ExtraParameters } from './extra-parameters';
 import { HeldFieldsNote } from './held-fields-note';
 import { OtherFields } from './other-fields';
-import { seenAt, useFailedProbes } from './seen-probes';
+import { SeenNote, SeenProbes } from './seen-note';
 import { SettingField } from './setting-field';
 import { SettingsPanel } from './settings-panel';
 
@@ -66,7 +66,6 @@ interface RunSettingsFieldsProps {
 /** Every field of a run, wherever its settings are stored: those that were set first, the rest as the model lists it. */
 export function RunSettingsFields(props: RunSettingsFieldsProps) {
   const { chatKey, model: modelId, profileId = null, settings, onChange } = props;
-  const failed = useFailedProbes(profileId, modelId);
   const set = (change: Partial<RunSettings>) => onChange(withChange(settings, change));
   const model = useCoreState(({ app }) => app?.catalogue.models.find((one) => one.id === modelId));
   const [first] = useState<ReadonlySet<string>>(() => new Set(Object.keys(settings)));
@@ -81,13 +80,13 @@ export function RunSettingsFields(props: RunSettingsFieldsProps) {
           value={settings[id]}
           onChange={(value) => set({ [id]: value })}
         />
-        <SeenNote text={seenAt(id, settings, failed)} />
+        <SeenNote id={id} settings={settings} />
       </div>
     ));
   const { main, more, unlisted } = arrangeSettings(settings, model, first);
   const found = words.trim() === '' ? null : findSettings(words);
   return (
-    <>
+    <SeenProbes profileId={profileId} model={modelId}>
       <SearchField words={words} onType={setWords} found={found?.length ?? null} />
       {found === null ? (
         <>
@@ -130,13 +129,8 @@ export function RunSettingsFields(props: RunSettingsFieldsProps) {
         extra={settings.extra}
         onChange={(extra) => set({ extra })}
       />
-    </>
+    </SeenProbes>
   );
-}
-
-/** A field that was tried says how that went; it can be set all the same. */
-function SeenNote({ text }: { text: string | null }) {
-  return text === null ? null : <p className="mt-1 text-sm text-warn [overflow-wrap:anywhere]">{text}</p>;
 }
 
 interface SearchFieldProps {
