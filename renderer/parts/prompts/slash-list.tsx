@@ -84,11 +84,11 @@ interface ListActions {
 
 /** What a key does while the list is open. Enter waits for a running search, so that half a name is not sent. */
 function useListKeys({ chosen, isSettled, move, take, onClose }: ListActions) {
-  /** Enter was pressed before the prompts were loaded. */
+  /** Enter, or Tab at a prompt on show, was pressed before those for the last letters were loaded. */
   const waits = useRef(false);
   const isTaken = (key: string): boolean => {
     if (isSettled && chosen !== undefined) take(chosen);
-    else if (key === 'Tab') return chosen !== undefined;
+    else if (key === 'Tab' && chosen === undefined) return false;
     else waits.current = !isSettled;
     return !isSettled || chosen !== undefined;
   };
