@@ -47,7 +47,7 @@ test('the stories in which single faults are looked for hold', { timeout: HANGS_
   const failures: string[] = [];
   const runThem = async () => {
     for (let about = left.pop(); about !== undefined; about = left.pop()) {
-      const lines = await runSeeds(program, { from: 1, count: 1, about, shrink: true, processes: 1 });
+      const lines = await runSeeds(program, { from: 1, count: 2, about, shrink: true, processes: 1 });
       failures.push(...lines.filter(({ violations }) => violations.length > 0).map(describeFailure));
     }
   };
