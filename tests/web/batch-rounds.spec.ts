@@ -10,7 +10,7 @@ test('a row shows its rounds, and the tools that were called after the last', as
     tools: [{ name: 'weather', parameters: { type: 'object' }, automatic }],
     loop: { rounds: 2 },
   };
-  const settings = { tools, extra: { odd_field: 3 } };
+  const settings = { tools, extra: { long_field: 'x'.repeat(80), odd_field: 3 } };
   const rows = [['tea']];
   const batch = aBatch({
     ...{ model: 'sandbox/tool-loop', columns: ['what'], template: 'Say {{what}}' },
@@ -22,7 +22,7 @@ test('a row shows its rounds, and the tools that were called after the last', as
   await expect(page.getByRole('status', { name: 'State' })).toContainText('completed');
   await expect(page.getByText('2 rounds of tools')).toBeVisible();
   // What it sends is on show before it is resumed or tried again.
-  await expect(page.getByText(/^Sent with tools \{.*extra \{"odd_field":3\}$/)).toBeVisible();
+  await expect(page.getByText(/^Sent with tools \{.*, long_field x+…, odd_field 3$/)).toBeVisible();
   await expect(page.getByText(/^Called tools \(.*\), after the last round\./)).toBeVisible();
   await expectAccessible(page);
 });

@@ -94,11 +94,11 @@ function Progress({ batch }: { batch: Batch }) {
   );
 }
 
-/** What each row is sent with: a batch of an archive, or of last week, is resumed by one press. */
+/** What each row is sent with: a batch of an archive, or of last week, is resumed by one press. Each field has its name. */
 function SentWith({ batch }: { batch: Batch }) {
-  const sent = fieldsText(
-    batch.modality === 'chat' ? { ...batch.settings } : { ...batch.parameters, ...batch.extra },
-  );
+  const { extra, ...own } =
+    batch.modality === 'chat' ? batch.settings : { ...batch.parameters, extra: batch.extra };
+  const sent = fieldsText({ ...own, ...extra });
   return sent === '' ? null : <p className="text-muted text-sm [overflow-wrap:anywhere]">Sent with {sent}</p>;
 }
 
