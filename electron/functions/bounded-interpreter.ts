@@ -4,6 +4,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const PAGE_BYTES = 65_536;
+/** Of what a function uses and of the interpreter itself. */
+const MOST_BYTES = 48 * 1_048_576;
 /** The number of the section in which a module declares its memory (WebAssembly core specification, 5.5). */
 const MEMORY_SECTION = 5;
 /** Behind the magic number and the version. */
@@ -11,8 +13,9 @@ const FIRST_SECTION = 8;
 
 let compiled: Promise<WebAssembly.Module> | null = null;
 
-export function boundedInterpreter(mostBytes: number): Promise<WebAssembly.Module> {
-  compiled ??= compile(Math.floor(mostBytes / PAGE_BYTES));
+/** Compiled at its first use, and kept for as long as the app runs; threads share it. */
+export function boundedInterpreter(): Promise<WebAssembly.Module> {
+  compiled ??= compile(Math.floor(MOST_BYTES / PAGE_BYTES));
   return compiled;
 }
 

@@ -5,16 +5,9 @@
 import { Intrinsics, QuickJS } from 'quickjs-wasi';
 import { limits } from '../../shared/limits';
 import type { FunctionEnd } from '../core/ports/functions';
-import { boundedInterpreter } from './bounded-interpreter';
-
-export interface FunctionSetup {
-  readonly source: string;
-  readonly argumentsText: string;
-}
+import type { FunctionSetup } from './function-setup';
 
 const MEMORY_BYTES = 32 * 1_048_576;
-/** With the interpreter itself. */
-const MOST_BYTES = 48 * 1_048_576;
 /** Counted and not timed, so that a busy computer changes nothing: a loop gets about a quarter of a second. */
 const MOST_CHECKS = 5_000;
 /** Steps of promises, each of which may be too short to be counted in. */
@@ -51,10 +44,10 @@ function endOf(end: unknown): FunctionEnd {
   return text.length > limits.messageCharacters ? { error: 'It returned too much text.' } : { content: text };
 }
 
-export async function interpret({ source, argumentsText }: FunctionSetup): Promise<FunctionEnd> {
+export async function interpret({ source, argumentsText, interpreter }: FunctionSetup): Promise<FunctionEnd> {
   let checks = 0;
   const vm = await QuickJS.create({
-    wasm: await boundedInterpreter(MOST_BYTES),
+    wasm: interpreter,
     memoryLimit: MEMORY_BYTES,
     intrinsics: Intrinsics.ALL & ~Intrinsics.DATE & ~Intrinsics.PERFORMANCE & ~Intrinsics.WEAK_REF,
     interruptHandler: () => {

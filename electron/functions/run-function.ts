@@ -1,7 +1,8 @@
 /** The app's side of the threads that run functions of tools and assertions. */
 import { Worker } from 'node:worker_threads';
 import type { FunctionEnd, RunFunction } from '../core/ports/functions';
-import type { FunctionSetup } from './interpret';
+import { boundedInterpreter } from './bounded-interpreter';
+import type { FunctionSetup } from './function-setup';
 
 /** What the interpreter does not count, such as one step over much memory, ends with the thread; a busy computer needs time. */
 const MOST_MS = 20_000;
@@ -28,7 +29,10 @@ export function createRunFunction(entry: string | URL): RunFunction {
   return async (source, argumentsText, signal) => {
     await begin();
     try {
-      return signal?.aborted === true ? stopped : await runOne(entry, { source, argumentsText }, signal);
+      const interpreter = await boundedInterpreter();
+      return signal?.aborted === true
+        ? stopped
+        : await runOne(entry, { source, argumentsText, interpreter }, signal);
     } finally {
       end();
     }

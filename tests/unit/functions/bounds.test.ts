@@ -1,6 +1,6 @@
 /** Functions that never end, or want more than there is, end by themselves and say why. */
 import { expect, test } from 'vitest';
-import { interpret } from '../../../electron/functions/interpret';
+import { interpretHere } from '../../support/interpret-here';
 
 test.each([
   ['return (async () => { for (;;) await 0 })()', 'It takes too many steps.'],
@@ -14,10 +14,10 @@ test.each([
   ['throw null', 'null'],
   ['return Promise.reject(null)', 'null'],
 ])('%s', async (source, error) => {
-  expect(await interpret({ source, argumentsText: '{}' })).toEqual({ error });
+  expect(await interpretHere(source, '{}')).toEqual({ error });
 });
 
 test('as many steps of promises as a function needs are taken', async () => {
   const source = 'return (async () => { let n = 0; while (n < 20000) n += await 1; return n })()';
-  expect(await interpret({ source, argumentsText: '{}' })).toEqual({ content: '20000' });
+  expect(await interpretHere(source, '{}')).toEqual({ content: '20000' });
 });

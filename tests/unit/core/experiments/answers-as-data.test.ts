@@ -1,9 +1,9 @@
 /** What code of an assertion gets of an answer that is more than a text, as promptfoo gives it. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { interpret } from '../../../../electron/functions/interpret';
 import { openTestCore, type TestCore, untilListed } from '../../../support/core';
 import { aCase, anExperiment, aVariant, untilExperiment } from '../../../support/experiments';
+import { interpretHere } from '../../../support/interpret-here';
 
 let app: TestCore;
 let runs = 0;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await openTestCore({
     runFunction: async (source, argumentsText) => {
       runs += 1;
-      return interpret({ source, argumentsText });
+      return interpretHere(source, argumentsText);
     },
   });
   await untilListed(app);

@@ -6,13 +6,13 @@
 import { expect, test } from 'vitest';
 import { codeAnswers } from '../../../../electron/core/judging/answers';
 import { judgeTools } from '../../../../electron/core/judging/judge-tools';
-import { interpret } from '../../../../electron/functions/interpret';
 import { readHtml } from '../../../../electron/read-html';
 import { readYaml } from '../../../../electron/read-yaml';
 import { testPattern, withinMoment } from '../../../../electron/test-pattern';
 import { judge } from '../../../../shared/assertions/judge';
 import { readExpectation } from '../../../../shared/assertions/read-expectation';
 import { replyChecker } from '../../../../shared/run/check-reply';
+import { interpretHere } from '../../../support/interpret-here';
 import cases from './promptfoo/cases.json' with { type: 'json' };
 import reference from './promptfoo/verdicts.json' with { type: 'json' };
 
@@ -63,7 +63,7 @@ async function judgeCase(one: Case) {
   const answers = await codeAnswers(
     expected,
     { reply, vars, prompt: 'a prompt' },
-    { ...tools, runFunction: (source, argumentsText) => interpret({ source, argumentsText }) },
+    { ...tools, runFunction: interpretHere },
   );
   return judge(expected, reply, vars, tools, answers);
 }

@@ -1,14 +1,14 @@
 /** Code that runs while a file is read: bounded, and with nothing of this computer; what can't be done is refused by name. */
 import { describe, expect, test } from 'vitest';
-import { interpret } from '../../../../electron/functions/interpret';
 import { readYaml } from '../../../../electron/read-yaml';
 import { templateCode } from '../../../../electron/template-code';
 import { type CodeWorld, withCodeRuns } from '../../../../shared/lab/files/code-runs';
 import { readExperimentFile } from '../../../../shared/lab/files/read-file';
 import { fillTemplate, parseTemplate } from '../../../../shared/lab/template';
+import { interpretHere } from '../../../support/interpret-here';
 
 const world = {
-  runFunction: (source: string, argumentsText: string) => interpret({ source, argumentsText }),
+  runFunction: interpretHere,
   templateCode,
 };
 

@@ -1,12 +1,12 @@
 /** JavaScript that a configuration of promptfoo names as a file is run as its own code is, and says what it lacks. */
 import { expect, test } from 'vitest';
-import { interpret } from '../../../../electron/functions/interpret';
 import { readYaml } from '../../../../electron/read-yaml';
 import { runAssertionCode } from '../../../../shared/assertions/javascript';
 import { asOneCode, transformed } from '../../../../shared/assertions/transform';
 import { readExperimentFile } from '../../../../shared/lab/files/read-file';
+import { interpretHere } from '../../../support/interpret-here';
 
-const runCode = (source: string, argumentsText: string) => interpret({ source, argumentsText });
+const runCode = interpretHere;
 const given = { output: 'green fern', vars: { plant: 'fern' }, prompt: 'Name a plant' };
 
 /** The assertions of a suite beside these files. */

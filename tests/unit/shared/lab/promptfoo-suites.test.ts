@@ -10,7 +10,6 @@ import { checkCases } from '../../../../electron/core/experiments/check-plan';
 import { expectedOfCase } from '../../../../electron/core/experiments/expected-of-case';
 import { codeAnswers } from '../../../../electron/core/judging/answers';
 import { judgeTools } from '../../../../electron/core/judging/judge-tools';
-import { interpret } from '../../../../electron/functions/interpret';
 import { readHtml } from '../../../../electron/read-html';
 import { readYaml } from '../../../../electron/read-yaml';
 import { filesBeside, read } from '../../../../electron/run-files';
@@ -23,11 +22,12 @@ import { withCodeRuns } from '../../../../shared/lab/files/code-runs';
 import { matchesPattern } from '../../../../shared/lab/files/name-pattern';
 import { readExperimentFile } from '../../../../shared/lab/files/read-file';
 import { replyChecker } from '../../../../shared/run/check-reply';
+import { interpretHere } from '../../../support/interpret-here';
 import reference from './promptfoo/suites.json' with { type: 'json' };
 
 type Row = readonly [prompt: string, state: string, score: number | null];
 
-const runFunction = (source: string, argumentsText: string) => interpret({ source, argumentsText });
+const runFunction = interpretHere;
 const folder = path.join(import.meta.dirname, 'promptfoo', 'suites');
 
 async function readSuite(name: string) {
