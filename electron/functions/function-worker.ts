@@ -1,6 +1,10 @@
-/** Runs one function on a thread that is ended afterwards. */
+/** Runs functions one after the other, each in an interpreter of its own. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FunctionSetup } from './function-setup';
+import type { FunctionSetup, ThreadSetup } from './function-setup';
 import { interpret } from './interpret';
 
-void interpret(workerData as FunctionSetup).then((end) => parentPort?.postMessage(end));
+const { interpreter } = workerData as ThreadSetup;
+
+parentPort?.on('message', (setup: FunctionSetup) => {
+  void interpret(setup, interpreter).then((end) => parentPort?.postMessage(end));
+});

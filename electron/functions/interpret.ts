@@ -44,7 +44,11 @@ function endOf(end: unknown): FunctionEnd {
   return text.length > limits.messageCharacters ? { error: 'It returned too much text.' } : { content: text };
 }
 
-export async function interpret({ source, argumentsText, interpreter }: FunctionSetup): Promise<FunctionEnd> {
+/** @param interpreter see `bounded-interpreter.ts` */
+export async function interpret(
+  { source, argumentsText }: FunctionSetup,
+  interpreter: WebAssembly.Module,
+): Promise<FunctionEnd> {
   let checks = 0;
   const vm = await QuickJS.create({
     wasm: interpreter,

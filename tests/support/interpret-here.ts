@@ -5,4 +5,4 @@ import { boundedInterpreter } from '../../electron/functions/bounded-interpreter
 import { interpret } from '../../electron/functions/interpret';
 
 export const interpretHere: RunFunction = async (source, argumentsText) =>
-  interpret({ source, argumentsText, interpreter: await boundedInterpreter() });
+  interpret({ source, argumentsText }, await boundedInterpreter());
