@@ -181,7 +181,8 @@ test('a hundred calls of functions in one round are answered, and can be stopped
     const results = messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
     expect(results).toEqual(calls.map((_, n) => String(n * 2)));
 
-    await withTools(page, tool('for (;;) {}'));
+    // Each step is long: they would end by themselves, for too many steps, only after minutes.
+    await withTools(page, tool(`for (;;) 'x'.repeat(1e6).indexOf('y')`));
     model.say(...calls, ends);
     await say(page, 'Run on');
     await page.getByRole('button', { name: 'Stop', exact: true }).press('Enter');
