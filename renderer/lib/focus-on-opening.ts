@@ -1,4 +1,4 @@
-import { findShown, isTypedInto, whenThere } from './focus';
+import { findShown, isTypedInto, noteFocus, whenThere } from './focus';
 
 /** Of the window, for the control to be of use where it is. */
 const neededShare = 0.4;
@@ -9,10 +9,12 @@ function isSeen(control: HTMLElement): boolean {
   return innerHeight - top >= Math.min(height, innerHeight * neededShare);
 }
 
-/** The first field of a page that opens; not if the focus has moved by then, since the person may be typing there. */
+/** The first field of a page that opens; not if the person has gone elsewhere by then, or types there. */
 export function focusOnOpening(name: string): void {
   const before = document.activeElement;
-  const isElsewhere = () => document.activeElement !== before && isTypedInto(document.activeElement);
+  const hasGone = noteFocus();
+  const isElsewhere = () =>
+    hasGone() || (document.activeElement !== before && isTypedInto(document.activeElement));
   whenThere(
     () => findShown(name),
     (control) => {

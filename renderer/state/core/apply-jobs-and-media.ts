@@ -164,9 +164,10 @@ const stale = ({ library, libraryChanges }: JobsAndMedia): Listed => ({
   libraryChanges: libraryChanges + 1,
 });
 
-/** What is on a board may be on show. */
+/** What is on a board may be on show, or under way to be: a query that was sent before may be answered as of before. */
 export const withBoardNews = (works: JobsAndMedia): Partial<JobsAndMedia> => ({
   boardNews: works.boardNews + 1,
+  libraryChanges: works.libraryChanges + 1,
   ...(works.library?.filter.board !== undefined && stale(works)),
 });
 

@@ -82,6 +82,13 @@ describe('a page of the library', () => {
     expect(state.library?.ids).toEqual(['a', 'b', 'c']);
     expect(told(state, library(true, 1, 'z')).library?.ids).toEqual(['z']);
   });
+
+  it('of a board that was asked for before the board changed is outdated, whatever is on show then', () => {
+    const before = given(library(true, 2, 'a', 'b'));
+    const after = told(before, { type: 'boards.changed' });
+    const page = { ...library(true, 2, 'a', 'b'), filter: { board: 'covers' }, asOf: before } as Told;
+    expect(told(after, page).library).toMatchObject({ ids: ['a', 'b'], isStale: true });
+  });
 });
 
 describe('any of these events', () => {
