@@ -75,6 +75,7 @@ export function sniffText(text: string): BodyKind {
   if (start === '') return 'empty';
   if (/^[{[]/.test(start)) return 'json';
   if (start.startsWith('<')) return 'page';
+  if (/^data:(?:image|audio|video|application)\/[\w.+-]+[;,]/i.test(start)) return 'other';
   // Flowise begins each event with a line `message:`.
   return /^(?::|(?:data|event|id|retry|error)(?::|\s|$)|message:?(?:[\r\n]|$))/.test(start)
     ? 'events'

@@ -82,7 +82,7 @@ export function readRefusal(answer: JsonRecord, statusCode: number): Refusal {
 
 /** Envelopes of the large clouds, without case and signs. */
 const ENVELOPES = ['response', 'responsemetadata'];
-const CODES = ['errcode', 'errorcode', 'code'];
+const CODES = ['errcode', 'errorcode', 'errno', 'code'];
 const WORDS = [
   'faultstring',
   'errmsg',
@@ -211,7 +211,8 @@ export function findErrorInside(answer: JsonRecord, statusCode: number): Refusal
     body.object === 'error' ||
     (body.type === 'error' && textOrNull(body.message) !== null) ||
     choiceError(body) !== undefined ||
-    (body.success === false && isSomething(firstOf(body.errors))) ||
+    isErrorList(body) ||
+    (body.success === false && isBareRefusal(body)) ||
     (body.status === 'failure' && textOrNull(body.message) !== null && !Array.isArray(body.choices)) ||
     isRefusedByCode(body);
   if (!isError) return null;
@@ -220,6 +221,17 @@ export function findErrorInside(answer: JsonRecord, statusCode: number): Refusal
     ? { ...refusal, statusCode: refusal.statusCode ?? statusOfWords(refusal) }
     : refusal;
 }
+
+/** Errors where `success` says so, or nothing else came (GraphQL, Runware). */
+function isErrorList({ errors, success, data }: JsonRecord): boolean {
+  const first = firstOf(errors);
+  if (success === false && isSomething(first)) return true;
+  return isRecord(first) && textOrNull(first.message) !== null && (data ?? null) === null;
+}
+
+/** Words and nothing else: an event of an agent may say as much of a tool that it called. */
+const isBareRefusal = ({ type, event, data, message }: JsonRecord): boolean =>
+  textOrNull(message) !== null && [type, event, data].every((one) => !isSomething(one));
 
 /** What a refusal within a good reply says of itself: a limit of the rate may be asked again. `null` where it doesn't. */
 function statusOfWords({ errorCode, message, isOutOfCredits }: Refusal): number | null {

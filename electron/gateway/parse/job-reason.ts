@@ -11,6 +11,7 @@ const ends: readonly (readonly [RegExp, { readonly code: string; readonly messag
     /time.?d?.?out/i,
     { code: 'job_timeout', message: 'The job took too long at the gateway, which ended it.' },
   ],
+  [/not.?found/i, { code: 'job_not_found', message: 'The gateway doesn’t know this job, or no longer.' }],
   [/reject|refus|denied/i, { code: 'job_rejected', message: 'The gateway rejected the job.' }],
   [
     /moderat|nsfw|violat|filter/i,
@@ -75,6 +76,9 @@ export function findJobError(records: readonly JsonRecord[], rawStatus: string):
 export function withheldIn(record: JsonRecord): string | null {
   const reasons = [...fieldsOf(record)].filter(([name]) => WITHHELD.test(name));
   const said = reasons.map(([, value]) => saidIn(value)).find((text) => text !== null) ?? null;
+  // xAI's word for it.
+  const isFlagged = fieldsOf(record).get('respectmoderation') === false;
+  if (isFlagged && said === null) return 'The gateway’s filter withheld the result.';
   // A word such as `SAFETY` is a reason for programs.
   return said !== null && /^[\w-]+$/.test(said)
     ? `The gateway’s filter withheld the result (${said}).`

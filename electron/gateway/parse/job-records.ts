@@ -6,7 +6,7 @@ import { isSkipped } from './results';
 /** Fields that gateways wrap a job in, without case and signs, as all names here. */
 const ENVELOPES = [
   ...['job', 'jobs', 'task', 'data', 'output', 'result', 'results', 'response', 'resp', 'prediction'],
-  ...['operation', 'video', 'generation', 'body', 'payload'],
+  ...['operation', 'video', 'generation', 'body', 'payload', 'generatevideoresponse'],
   // Of a failed one that is named in it.
   'errors',
 ];
@@ -80,10 +80,13 @@ type WayToName = readonly [names: readonly string[], fits: (record: JsonRecord) 
 /** The surest first. */
 function waysToName(records: readonly JsonRecord[], knownId: string | null): readonly WayToName[] {
   const isNew = knownId === null || isAddress(knownId);
+  const refused = records.map((record) => soleRecord(fieldsOf(record).get('errors')));
+  const isNoError = (record: JsonRecord) => !refused.includes(record);
   return [
     [[...TASK_IDS, ...OWN_IDS], (record) => hasState(record) && !isEnvelope(record, records)],
-    [TASK_IDS, () => true],
-    [OWN_IDS, () => true],
+    // An error without a state names the task of a request that was refused.
+    [TASK_IDS, isNoError],
+    [OWN_IDS, isNoError],
     [['name'], ({ name, done }) => done !== undefined || /(?:^|\/)operations\//.test(wordOf(name))],
     [BARE_IDS, (record) => knownId === null && !hasError(record)],
     // The id of a poll is another one.

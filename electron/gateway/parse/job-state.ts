@@ -14,7 +14,7 @@ const words: readonly (readonly [JobStatus, RegExp])[] = [
   ],
   [
     'failed',
-    /^(?:(?:request|content|output|input)?moderated|contentfiltered|nsfw|violation|notfound|dead|exception)$/,
+    /^(?:(?:request|content|output|input)?moderated|contentfiltered|nsfw|violation|dead|exception|(?:task|job|request|generation)?notfound)$/,
   ],
   [
     'completed',
@@ -29,11 +29,11 @@ const words: readonly (readonly [JobStatus, RegExp])[] = [
   ['failed', /^(?!no)\p{L}+(?:failed|failure|error|exception)$/u],
   [
     'queued',
-    /^(?:queu(?:e|ed|ing)|inqueue|enqueued|pending|waiting|wait|submit(?:ted)?|accepted|scheduled|notstart(?:ed)?|inqueuing)$/,
+    /^(?:queu(?:e|ed|ing)|inqueue|enqueued|pending|waiting|wait|submit(?:ted)?|accepted|scheduled|notstart(?:ed)?|inqueuing|throttled)$/,
   ],
   [
     'running',
-    /^(?:run(?:ning)?|in?progress|processing|generat(?:e|ing)|start(?:ed|ing)|preparing|loading|uploading|working|executing|doing|)$/,
+    /^(?:run(?:ning)?|in?progress|processing|generat(?:e|ing)|start(?:ed|ing)|preparing|loading|uploading|working|executing|doing|created|)$/,
   ],
 ];
 

@@ -6,8 +6,8 @@ import { isNumber } from './refused-by-code';
 /** Every code and type, the most exact first. */
 export function codesOf(inner: JsonRecord, body: JsonRecord): readonly string[] {
   const metadata = isRecord(inner.metadata) ? inner.metadata : {};
-  // Google's word for it; a number is the HTTP status once more.
-  const state = typeof inner.status === 'string' && /^[A-Z_]+$/.test(inner.status) ? inner.status : null;
+  // Google's word for it, and ElevenLabs'; a number is the HTTP status once more.
+  const state = /^(?:[A-Z_]+|[a-z]+(?:_[a-z]+)+)$/.test(wordOf(inner.status)) ? inner.status : null;
   return [
     inner.code,
     metadata.error_type,

@@ -25,6 +25,8 @@ export interface StatedRefusal {
 export function saysOutOfCredits({ statusCode, codes, message }: StatedRefusal): boolean {
   if (statusCode === 402 || codes.some((code) => CODE.test(code.toLowerCase().replaceAll('-', '_'))))
     return true;
+  // A key whose quota is spent is refused like a wrong one (elevenlabs.io/docs/developers/resources/error-messages).
+  if (statusCode === 401 && codes.includes('quota_exceeded')) return true;
   if (statusCode >= 500 || PASSING.test(message)) return false;
   // Portkey answers a spent budget with 412 and a sentence.
   return (

@@ -11,9 +11,16 @@ export function isRefusedByCode(body: JsonRecord): boolean {
   const isCode =
     code !== undefined && code !== null && !/^(?:0+|200|ok|success|succeed(?:ed)?)?$/i.test(wordOf(code));
   return (
-    isCode && words !== undefined && !hasContent && (isNumber(wordOf(code)) || Object.keys(body).length <= 4)
+    isCode &&
+    words !== undefined &&
+    !SUBMITTED.test(words) &&
+    !hasContent &&
+    (isNumber(wordOf(code)) || Object.keys(body).length <= 4)
   );
 }
+
+/** Midjourney's relays count an accepted request as 1, and one that waits as 22. */
+const SUBMITTED = /^\s*submit(?:ted)?(?: success|$)|^提交成功|^排队中/i;
 
 export const isNumber = (code: string): boolean => /^\d+$/.test(code);
 
