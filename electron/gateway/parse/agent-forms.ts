@@ -21,16 +21,18 @@ function coze({ type, content, reasoning_content: thinking }: JsonRecord, name: 
 }
 
 /** Dify’s chat, completion and workflow (docs.dify.ai: `chat-messages`, `workflows/run`). */
-function dify({ event, answer, data, workflow_run_id: run }: JsonRecord): Said | null {
+function dify({ event, answer, data, workflow_run_id: run, ...more }: JsonRecord): Said | null {
   if (event === 'message_end') return { finish: 'stop' };
+  if (event === 'message_file') return more.belongs_to === 'user' ? {} : { media: [{ url: more.url }] };
   if (isRecord(data)) {
     if (event === 'text_chunk') return { text: data.text };
     if (event === 'reasoning_chunk') return { thinking: data.reasoning };
     const isRun = event === 'workflow_finished' || (event === undefined && run !== undefined);
     if (isRun) return madeBy(data.outputs);
   }
-  if (typeof answer !== 'string' || event === 'message_replace') return null;
-  return { text: answer };
+  if (typeof answer !== 'string') return null;
+  // What its moderation puts in the place of all that came.
+  return event === 'message_replace' ? { text: answer, finish: 'stop', isMessage: true } : { text: answer };
 }
 
 /**

@@ -82,7 +82,8 @@ export function createChoiceParts(baseUrl: string, redactor: Redactor = createRe
       tool_calls: asked,
       function_call: older,
     } = message;
-    for (const item of [images, videos, audios, files].flat()) addMedia(media.add(item));
+    for (const item of [images, videos, audios, files, ...SINGLE.map((name) => message[name])].flat())
+      addMedia(media.add(item));
     // Its transcript goes on beside it.
     for (const sound of [audio].flat().filter(isRecord))
       addMedia(media.addSound(sound, isRepeated), openAtEnd);
@@ -103,6 +104,9 @@ export function createChoiceParts(baseUrl: string, redactor: Redactor = createRe
     all: () => allOf(places, thinking),
   };
 }
+
+/** What a message may hold one of, or name in the singular. */
+const SINGLE = ['image', 'video', 'file', 'media'];
 
 /** What is kept as it came, by its kind: many citations leave no call out. */
 function createUnread() {

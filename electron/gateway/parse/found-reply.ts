@@ -66,7 +66,7 @@ export function foundTexts(body: JsonRecord): Said | null {
   return text === '' ? null : { text, finish: 'stop', isMessage: true };
 }
 
-const isFailure = ({ error, errors, detail, success, status }: JsonRecord): boolean =>
+export const isFailure = ({ error, errors, detail, success, status }: JsonRecord): boolean =>
   [error, errors, detail].some(isSomething) || success === false || /error|fail/i.test(wordOf(status));
 
 function textsIn(value: unknown, level: number): readonly string[] {

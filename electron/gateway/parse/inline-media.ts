@@ -37,6 +37,8 @@ const BEGUN = [
 ];
 const DATA_BEGUN = new RegExp(`^(?:data:${KIND}/[\\w.+;=-]*,?|data:[a-z]{0,5})$`, 'i');
 const MARKDOWN_END = /^>?(?:\s{1,9}"[^"\n]{0,200}")?\s{0,9}\)/;
+/** Within base64 that is written in lines, as in mail. */
+const LINE_BREAK = /^[\t ]*\r?\n\s*(?=[\w+/=-])/;
 const TAG_END = /^["']?[^<>\n]{0,400}>/;
 /** An end is waited for as far. */
 const LONGEST_END = 500;
@@ -81,6 +83,13 @@ export function createInlineMedia(): InlineMedia {
     }
     return waiting !== '';
   };
+  const takeLineBreak = ({ start, pieces }: Begun): boolean => {
+    const [broken] = isAlone(start) ? [] : (LINE_BREAK.exec(waiting) ?? []);
+    if (broken === undefined) return false;
+    pieces.push(broken);
+    waiting = waiting.slice(broken.length);
+    return true;
+  };
   const readData = (now: Begun, isEnd: boolean): boolean => {
     const end = waiting.search(/[^\w+/=-]/);
     const piece = end === -1 ? waiting : waiting.slice(0, end);
@@ -88,11 +97,12 @@ export function createInlineMedia(): InlineMedia {
     now.length += piece.length;
     waiting = waiting.slice(piece.length);
     if (end === -1 && !isEnd) return false;
+    if (takeLineBreak(now)) return true;
     const closing = closingOf(now.start, waiting);
     if (closing === null && !isEnd && waiting.length < LONGEST_END) return false;
     begun = null;
     const whole = now.start + now.pieces.join('');
-    const url = whole.slice(whole.search(/data:/i));
+    const url = whole.slice(whole.search(/data:/i)).replaceAll(/\s+/g, '');
     if (now.length >= SHORTEST && isMedia(url)) {
       out.push({ kind: 'media', url });
       waiting = waiting.slice(closing?.length ?? 0);
@@ -132,14 +142,24 @@ function mayBegin(text: string): boolean {
 
 /** What closes the form that the data stands in; `null` while that has yet to come. */
 function closingOf(start: string, rest: string): string | null {
-  const isAlone = /^data:/i.test(start);
   const end = start.startsWith('<') ? TAG_END : MARKDOWN_END;
-  return isAlone ? '' : (end.exec(rest)?.[0] ?? null);
+  return isAlone(start) ? '' : (end.exec(rest)?.[0] ?? null);
 }
+
+const isAlone = (start: string): boolean => /^data:/i.test(start);
 
 function isMedia(url: string): boolean {
   const source = readDataUrl(url, null);
   return source?.kind === 'bytes' && sniffMediaType(source.bytes) !== null;
+}
+
+/** A text that is the base64 of a file and nothing else, as some relays have it, as a data URL; `null` for any other. */
+export function bareFile(text: string): string | null {
+  const head = text.slice(0, 400).replaceAll(/\s+/g, '').slice(0, 64);
+  if (head.length < SHORTEST || !/^[\w+/=-]+$/.test(head)) return null;
+  const type = sniffMediaType(Buffer.from(head, 'base64'));
+  if (type === null || !new RegExp(`^${KIND}/`).test(type)) return null;
+  return /^\s*[\w+/=\s-]+$/.test(text) ? `data:${type};base64,${text.replaceAll(/\s+/g, '')}` : null;
 }
 
 /** Whether the end of the text that has passed is inside code; looked at only where something begins. */

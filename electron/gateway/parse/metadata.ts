@@ -112,8 +112,10 @@ export function readUsageCost(body: unknown, currency: ReportedCost['currency'])
   const { metadata } = body;
   const inside = isRecord(metadata) ? metadata.usage : null;
   const all = [body.usage, body, ...choicesOf(body).map(({ usage }) => usage), inside].filter(isRecord);
+  const stated = isOtherMoney(body) ? { currency: body.currency ?? body.cost_currency } : {};
   for (const usage of all) {
-    const found = costIn(usage, usage === body ? '' : 'usage.', currency);
+    const found =
+      usage === body ? costIn(body, '', currency) : costIn({ ...stated, ...usage }, 'usage.', currency);
     if (found !== null) return found;
   }
   return taskCost(body, currency) ?? pricingCost(body, currency);
@@ -152,16 +154,19 @@ function costIn(usage: JsonRecord, place: string, currency: ReportedCost['curren
   if (place === '') return null;
   const { cost } = usage;
   // Dify counts in the money of each model's price list.
-  if (isOtherMoney(usage) || (isRecord(cost) && isOtherMoney(cost))) return null;
+  if ([usage, cost].filter(isRecord).some(isOtherMoney)) return null;
   if (isRecord(cost)) return costOf(cost.total_cost ?? cost.total, currency, `${place}cost.total_cost`);
   const names = ['cost', 'total_cost', 'estimated_cost', 'total_price'];
   return names.map((name) => costOf(usage[name], currency, `${place}${name}`)).find((one) => one) ?? null;
 }
 
-function isOtherMoney({ currency }: JsonRecord): boolean {
-  const stated = textOrNull(currency)?.toUpperCase() ?? '';
-  return /^[A-Z]{3}$/.test(stated) && stated !== 'USD';
-}
+/** Whether any of its fields names another money, by its code or its sign: `currency`, `cost_currency`, `currencyCode`. */
+const isOtherMoney = (record: JsonRecord): boolean =>
+  Object.entries(record).some(
+    ([name, value]) => /currency(?:_?code)?$/i.test(name) && OTHER_MONEY.test(textOrNull(value) ?? ''),
+  );
+
+const OTHER_MONEY = /^\s*(?!US)(?:[A-Z]{1,2}\p{Sc}|[A-Z]{3}|(?!\$)\p{Sc}|元)\s*$/iu;
 
 const choicesOf = ({ choices }: JsonRecord): readonly JsonRecord[] =>
   Array.isArray(choices) ? choices.filter(isRecord) : [];

@@ -40,6 +40,8 @@ export function namedPiece(body: JsonRecord, eventName: string): Said | null {
   const name = wordsOfName(
     textOrNull(body.type) ?? textOrNull(body.event) ?? (eventName || (textOrNull(body.object) ?? '')),
   );
+  // The AI SDK's: `{ type: "file", url, mediaType }`.
+  if (name === 'file' && typeof body.url === 'string') return { media: [body] };
   if (END.test(name)) return ending(body);
   if (PIECE.test(name) && !OTHER.test(name)) return pieceCalled(name, body);
   if (!PLAIN.test(name)) return null;

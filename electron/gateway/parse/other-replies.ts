@@ -3,11 +3,12 @@
  * to: their text is paid for. Each becomes a chunk of the form that everything else reads; what is known already stays.
  */
 import { agentForms } from './agent-forms';
-import { foundTexts, replyInside, saidInside } from './found-reply';
+import { foundTexts, isFailure, replyInside, saidInside } from './found-reply';
 import { isRecord, type JsonRecord, textOrNull } from './json';
 import { namedPiece, wholeText } from './named-pieces';
 import { cohere, converseStream } from './other-events';
 import { responses } from './responses-form';
+import { readSureResults } from './results';
 import { call, joined, type Said } from './said';
 import { serverForms } from './server-forms';
 
@@ -22,6 +23,8 @@ export interface EventPlace {
 
 /** `null` where a record is none of them. */
 export function asChunk(body: JsonRecord, place: EventPlace): JsonRecord | null {
+  const several = severalCandidates(body);
+  if (several !== null) return { ...body, choices: several };
   const known = chunkBy(readers, body, place);
   if (known !== undefined) return known;
   const inner = replyInside(body);
@@ -42,16 +45,17 @@ function chunkBy(known: readonly Read[], body: JsonRecord, { name, hasBegun }: E
 const withoutFallback = (said: Said, hasBegun: boolean): Said =>
   said.isFallback && hasBegun ? { ...said, text: '', isMessage: false } : said;
 
-function choiceOf({ text, thinking, calls, media = [], finish, isMessage = false }: Said): JsonRecord {
+function choiceOf({ text, thinking, calls, media = [], cited = [], finish, ...said }: Said): JsonRecord {
   const message = {
     role: 'assistant',
     ...(textOrNull(text) !== null && { content: text }),
     ...(textOrNull(thinking) !== null && { reasoning_content: thinking }),
     ...(Array.isArray(calls) && calls.length > 0 && { tool_calls: calls }),
     ...(media.length > 0 && { images: media }),
+    ...(cited.length > 0 && { annotations: cited }),
   };
   const finishReason = textOrNull(finish) || null;
-  return { index: 0, [isMessage ? 'message' : 'delta']: message, finish_reason: finishReason };
+  return { index: 0, [said.isMessage ? 'message' : 'delta']: message, finish_reason: finishReason };
 }
 
 type Read = (body: JsonRecord, name: string) => Said | null;
@@ -78,7 +82,15 @@ const readersOfWholes: readonly Read[] = [
   wholeText,
   (body) => saidInside(body, (record) => firstSaid(record)),
   foundTexts,
+  foundMedia,
 ];
+
+/** An answer of another operation, such as `{ data: [{ b64_json }] }` of images: completed by whoever reads it. */
+function foundMedia(body: JsonRecord): Said | null {
+  if (isFailure(body)) return null;
+  const media = readSureResults(body, 'https://gateway.invalid').map(({ item }) => item);
+  return media.length === 0 ? null : { media, finish: 'stop', isMessage: true };
+}
 
 function firstSaid(record: JsonRecord): Said | null {
   for (const read of readers) {
@@ -135,33 +147,50 @@ const flatCalls = (calls: unknown): readonly JsonRecord[] =>
 
 /** Events and records of Anthropic's Messages. */
 function anthropic({ type, delta, content, stop_reason: reason, ...event }: JsonRecord): Said | null {
-  if (type === 'message' && Array.isArray(content)) {
-    const parts = content.filter(isRecord);
-    const calls = parts
-      .filter((part) => part.type === 'tool_use')
-      .map(({ id, name, input }) => call(id, name, input));
-    return {
-      text: joined(parts),
-      thinking: joined(parts, 'thinking'),
-      calls,
-      finish: reason,
-      isMessage: true,
-    };
-  }
+  if (type === 'message' && Array.isArray(content)) return anthropicMessage(content.filter(isRecord), reason);
   const { index, content_block: block } = event;
-  if (type === 'content_block_start' && isRecord(block) && block.type === 'tool_use')
-    return { calls: [{ index, ...call(block.id, block.name, '') }] };
+  if (type === 'content_block_start' && isRecord(block)) return anthropicBlock(block, index);
   if (!isRecord(delta)) return null;
-  if (type === 'content_block_delta' && delta.type === 'input_json_delta')
-    return { calls: [{ index, function: { arguments: delta.partial_json } }] };
-  if (type === 'content_block_delta') return { text: delta.text, thinking: delta.thinking };
+  if (type === 'content_block_delta') return anthropicDelta(delta, index);
   return type === 'message_delta' ? { finish: delta.stop_reason } : null;
 }
+
+const anthropicMessage = (parts: readonly JsonRecord[], finish: unknown): Said => ({
+  text: joined(parts),
+  thinking: joined(parts, 'thinking'),
+  calls: parts.filter(({ type }) => type === 'tool_use').map(({ id, name, input }) => call(id, name, input)),
+  media: parts.filter(isImage).map(({ source }) => source),
+  cited: parts.flatMap(({ citations }) => [citations].flat().filter(isRecord)),
+  finish,
+  isMessage: true,
+});
+
+function anthropicBlock(block: JsonRecord, index: unknown): Said | null {
+  if (isImage(block)) return { media: [block.source] };
+  return block.type === 'tool_use' ? { calls: [{ index, ...call(block.id, block.name, '') }] } : null;
+}
+
+function anthropicDelta({ type, partial_json: piece, citation, text, thinking }: JsonRecord, index: unknown) {
+  if (type === 'input_json_delta') return { calls: [{ index, function: { arguments: piece } }] };
+  return isRecord(citation) ? { cited: [citation] } : { text, thinking };
+}
+
+const isImage = ({ type, source }: JsonRecord): boolean => type === 'image' && isRecord(source);
 
 /** `generateContent` of Gemini and Vertex. */
 function gemini({ candidates }: JsonRecord): Said | null {
   const [first] = Array.isArray(candidates) ? candidates : [];
-  if (!isRecord(first)) return null;
+  return isRecord(first) ? candidate(first) : null;
+}
+
+/** Of several, each is a choice. */
+function severalCandidates({ candidates }: JsonRecord): readonly JsonRecord[] | null {
+  if (!Array.isArray(candidates) || candidates.length < 2) return null;
+  const said = candidates.map((one) => (isRecord(one) ? candidate(one) : null));
+  return said.flatMap((one, at) => (one === null ? [] : [{ ...choiceOf(one), index: at }]));
+}
+
+function candidate(first: JsonRecord): Said | null {
   const content = isRecord(first.content) ? first.content.parts : null;
   // The piece that ends a reply, or that a filter took, may have no content.
   if (!Array.isArray(content) && textOrNull(first.finishReason) === null) return null;
@@ -177,9 +206,18 @@ function gemini({ candidates }: JsonRecord): Said | null {
       .map(({ functionCall }) => functionCall)
       .filter(isRecord)
       .map(({ id, name, args }) => call(id, name, args)),
+    cited: webSourcesOf(first.groundingMetadata),
     finish: first.finishReason,
   };
 }
+
+/** What its search found (ai.google.dev/gemini-api/docs/google-search). */
+const webSourcesOf = (grounding: unknown): readonly JsonRecord[] =>
+  (isRecord(grounding) ? [grounding.groundingChunks].flat() : [])
+    .filter(isRecord)
+    .map(({ web }) => web)
+    .filter(isRecord)
+    .map(({ uri, title }) => ({ url: uri, title }));
 
 /** Text, and code that Gemini ran with what came of it. */
 function writtenOf({ text, executableCode, codeExecutionResult }: JsonRecord): string {
@@ -190,9 +228,9 @@ function writtenOf({ text, executableCode, codeExecutionResult }: JsonRecord): s
   return textOrNull(text) ?? '';
 }
 
-/** An image or sound among the parts, in either spelling. */
-const inlineOf = ({ inlineData, inline_data }: JsonRecord): readonly JsonRecord[] =>
-  [inlineData, inline_data].filter(isRecord);
+/** An image or sound among the parts, or the address of one, in either spelling. */
+const inlineOf = ({ inlineData, inline_data, fileData, file_data }: JsonRecord): readonly JsonRecord[] =>
+  [inlineData, inline_data, fileData, file_data].filter(isRecord);
 
 /** `Converse` of Bedrock. */
 function converse({ output, stopReason }: JsonRecord): Said | null {

@@ -1,7 +1,7 @@
 /** The text and the reasoning of one choice, out of the pieces of a stream or a whole body, without the key. */
 import type { Redactor } from '../record/redact';
 import type { ChatDelta } from '../types/chat';
-import { createInlineMedia, type InlinePiece } from './inline-media';
+import { bareFile, createInlineMedia, type InlinePiece } from './inline-media';
 import type { SplitPiece, SplitStep } from './thinking/split-output';
 import { createThinkingSplitter } from './thinking/thinking-splitter';
 import { createPieceReader, type PieceStep } from './whole-pieces';
@@ -82,8 +82,7 @@ export function createReplyText(redactor: Redactor): ReplyText {
     addInline(inline.push(filters.text.push(text)));
   };
   const taken = (): readonly TextStep[] => {
-    const found = added.filter(({ type }) => type === 'media');
-    const steps = isWhole ? [{ ...whole, isWhole }, ...inSteps(found)] : inSteps(added);
+    const steps = isWhole ? [{ ...whole, isWhole }, ...inSteps(added.filter(isFile))] : inSteps(added);
     added = [];
     isWhole = false;
     return steps;
@@ -101,6 +100,7 @@ export function createReplyText(redactor: Redactor): ReplyText {
       addReasoning(sources.fromField(filters.reasoning.end()));
       addInline([...inline.push(filters.text.end()), ...inline.end()]);
       addSplit(splitter.end());
+      isWhole = takeOutFile(whole, added) || isWhole;
       return taken();
     },
     text: () => whole.text,
@@ -109,7 +109,17 @@ export function createReplyText(redactor: Redactor): ReplyText {
   };
 }
 
+function takeOutFile(whole: { text: string }, added: AddedPiece[]): boolean {
+  const file = bareFile(whole.text);
+  if (file === null) return false;
+  whole.text = '';
+  added.push({ type: 'media', text: file });
+  return true;
+}
+
 type AddedPiece = SplitPiece | { readonly type: 'media'; readonly text: string };
+
+const isFile = ({ type }: AddedPiece): boolean => type === 'media';
 
 /** A step begins where reasoning follows text, and behind a file. */
 function inSteps(pieces: readonly AddedPiece[]): readonly TextStep[] {

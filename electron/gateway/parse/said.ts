@@ -7,7 +7,9 @@ export interface Said {
   readonly calls?: unknown;
   readonly finish?: unknown;
   /** Pictures and other media, as records that `media-source.ts` reads. */
-  readonly media?: readonly JsonRecord[];
+  readonly media?: readonly unknown[];
+  /** Sources of it. */
+  readonly cited?: readonly JsonRecord[];
   /** Not a piece: all of it. */
   readonly isMessage?: boolean;
   /** It ends a reply, and is none where nothing came before. */

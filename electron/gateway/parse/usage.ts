@@ -11,7 +11,8 @@ export function readBodyUsage(body: JsonRecord): ChatUsage | null {
   const places = [usage, isRecord(x_groq) ? x_groq.usage : null, ...ofChoices, usageMetadata];
   // Bedrock's events and Cohere's have it inside of others.
   const ofEvent = [body.metadata, body.delta].filter(isRecord).map((event) => event.usage);
-  places.push(...[usage, ...ofEvent].filter(isRecord).map(({ tokens }) => tokens), ...ofEvent);
+  const ofCohere = [usage, ...ofEvent].filter(isRecord).flatMap((one) => [one.tokens, one.billed_units]);
+  places.push(...ofCohere, ...ofEvent);
   places.push(body.Usage, ...inside, typeof body.eval_count === 'number' ? body : null);
   places.push(...placesOfServers(body));
   return places.map(readUsage).find((read) => read !== null) ?? readTimings(timings);
