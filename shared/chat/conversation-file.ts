@@ -5,6 +5,7 @@ import { limits } from '../limits';
 import { fileWays } from '../media/documents';
 import { byName } from '../money/money-units';
 import { tokenDetailsSchema, tokenPricesSchema } from '../money/token-usage-schema';
+import { askedFormatSchema } from '../run/asked-format-schema';
 import { runSettingsSchema } from '../run/settings-schema';
 import { messageChanges } from './edits';
 import { logprobsSchema } from './logprobs-schema';
@@ -90,6 +91,8 @@ export const conversationFileSchema = z.object({
   model: z.string().max(300).nullable(),
   settings: runSettingsSchema,
   leafId: id.nullable(),
+  /** The schemas that its replies were asked with, by what these have in `askedFormat`. */
+  askedFormats: z.record(z.string().max(100), askedFormatSchema).optional(),
   messages: z.array(message).max(100_000),
 });
 export type ConversationFile = z.infer<typeof conversationFileSchema>;

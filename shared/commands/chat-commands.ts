@@ -16,6 +16,8 @@ export const chatSend = chatRequest.extend({
   parentId: id.nullable().optional(),
   /** The message that it is an edit of: where that is a cache point, so is this. */
   editOf: id.optional(),
+  /** The model and the settings are of this request alone: the chat keeps its own. */
+  keepsSettings: z.boolean().optional(),
   isConfirmed,
 });
 

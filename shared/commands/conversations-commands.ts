@@ -10,6 +10,7 @@ import type {
 } from '../chat/chat';
 import type { TokenChance } from '../chat/logprobs';
 import { limits } from '../limits';
+import type { SchemaFormat } from '../run/response-format';
 import { runSettingsSchema } from '../run/settings-schema';
 import { attachmentRefs } from './attachments-commands';
 import { answers, cursor, id, model } from './spec';
@@ -48,6 +49,8 @@ export const conversationsCommands = {
   ),
   /** Messages of any branch, in the requested order; deleted ones are left out. */
   'messages.get': answers<readonly Message[]>()(() => z.strictObject({ ids: z.array(id).min(1).max(50) })),
+  /** The schema that a reply was asked with; `null` where it had none, or was asked by an earlier version. */
+  'messages.askedFormat': answers<SchemaFormat | null>()(() => z.strictObject({ id })),
   /** The probabilities of the tokens of a reply; empty where none are kept. */
   'messages.logprobs': answers<readonly TokenChance[]>()(() => z.strictObject({ id })),
   /** Hides a message and what follows it; `messages.restore` shows it again until the app is closed. */

@@ -79,6 +79,22 @@ export function formatAsked(settings: {
   return { name: typeof name === 'string' ? name : '', schema: recordOf(schema) };
 }
 
+/** The same as a reply keeps it, with all that its schema was asked with; `null` where it had none. */
+export function schemaAsked(settings: Parameters<typeof formatAsked>[0]): SchemaFormat | null {
+  const { name = '', schema = null } = formatAsked(settings) ?? {};
+  if (schema === null) return null;
+  const wire = settings.extra?.response_format;
+  const { description, strict } = recordOf(
+    wire === undefined ? settings.responseFormat : recordOf(wire).json_schema,
+  );
+  return {
+    name,
+    schema,
+    ...(typeof description === 'string' && { description }),
+    ...(typeof strict === 'boolean' && { strict }),
+  };
+}
+
 /**
  * Tells one response format from another: a reply keeps the key of the one it was asked for, and is judged by no other.
  * Letters and digits only; `null` where text was asked for.

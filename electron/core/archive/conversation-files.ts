@@ -38,7 +38,7 @@ export function createConversationFiles(ports: Pick<Ports, 'storage' | 'clock'>,
       const conversation = conversations.get(id);
       if (!conversation) throw new AppError({ code: 'not_found', message: 'This chat no longer exists.' });
       if (format === 'json') {
-        const file = toFile(conversation, messages.tree(id), messages.logprobs);
+        const file = toFile(conversation, messages.tree(id), messages);
         return {
           text: `${JSON.stringify(file, null, 2)}\n`,
           fileName: safeFileName(conversation.title, 'json'),
@@ -60,7 +60,7 @@ export function createConversationFiles(ports: Pick<Ports, 'storage' | 'clock'>,
 function toFile(
   conversation: Conversation,
   tree: readonly Message[],
-  logprobsOf: MessageStore['logprobs'],
+  kept: Pick<MessageStore, 'logprobs' | 'askedFormat'>,
 ): ConversationFile {
   const { title, createdAt, model, settings, leafId } = conversation;
   return {
@@ -71,6 +71,7 @@ function toFile(
     model,
     settings,
     leafId,
+    ...formatsForFile(tree, kept.askedFormat),
     messages: tree.map((message) => ({
       id: message.id,
       parentId: message.parentId,
@@ -91,12 +92,25 @@ function toFile(
       firstTokenMs: message.firstTokenMs,
       totalMs: message.totalMs,
       ...(message.hasLogprobs === true && {
-        logprobs: [...logprobsOf(message.id)] as FileMessage['logprobs'],
+        logprobs: [...kept.logprobs(message.id)] as FileMessage['logprobs'],
       }),
       answeredModel: message.answeredModel,
       ...costFields(message.cost, ({ unit, amount }) => fromAmount(amount, unit)),
     })),
   };
+}
+
+/** Each once, however many replies were asked with it. */
+function formatsForFile(
+  tree: readonly Message[],
+  formatOf: MessageStore['askedFormat'],
+): Pick<ConversationFile, 'askedFormats'> {
+  const oneOf = new Map(tree.flatMap(({ id, askedFormat: key }) => (key === undefined ? [] : [[key, id]])));
+  const formats = [...oneOf].map(([key, id]) => [key, formatOf(id)] as const);
+  const askedFormats = Object.fromEntries(
+    formats.flatMap(([key, format]) => (format ? [[key, format]] : [])),
+  );
+  return Object.keys(askedFormats).length === 0 ? {} : { askedFormats };
 }
 
 /** What is shown of it; the rest is about a request of this computer. */
@@ -149,6 +163,8 @@ function store({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, file: Conve
       settings: holdFields(withoutLoop(settings)),
     });
     conversations.rename(conversationId, title, true);
+    for (const [key, format] of Object.entries(file.askedFormats ?? {}))
+      messages.keepFormat(conversationId, key, format);
     for (const message of file.messages) {
       const { role, status, change, createdAt: at } = message;
       const id = clock.newId();

@@ -1,6 +1,7 @@
 import type { Message } from '../../../shared/chat/chat';
 import { written } from '../../../shared/chat/written-parts';
 import { AppError } from '../../../shared/errors';
+import { formatKey, schemaAsked } from '../../../shared/run/response-format';
 import type { Ports } from '../ports/ports';
 import { WHOLE_BRANCH } from './plan';
 
@@ -29,12 +30,13 @@ const keptChange = ({ change }: Message): Message['change'] =>
  * @param change what an edit made of it, which then copies it behind another prompt than its tokens were counted with
  */
 export function copyMessage(
-  { storage: { messages }, clock }: Pick<Ports, 'storage' | 'clock'>,
+  { storage, clock }: Pick<Ports, 'storage' | 'clock'>,
   message: Message,
   conversationId: string,
   parentId: string | null,
   change?: Message['change'],
 ): string {
+  const { messages } = storage;
   const id = clock.newId();
   const { role, model, createdAt, askedFormat } = message;
   const parts = written(message.parts);
@@ -53,6 +55,7 @@ export function copyMessage(
     idempotencyKey: null,
     change: keptChange(message) ?? change,
   });
+  if (message.conversationId !== conversationId) copyFormat(storage, message, conversationId);
   const usage = change === undefined ? message.usage : null;
   // Of words that were changed they say nothing.
   const logprobs = message.hasLogprobs && usage !== null ? messages.logprobs(message.id) : [];
@@ -60,4 +63,17 @@ export function copyMessage(
   // What comes with the reply may still be arriving.
   if (message.status === 'streaming') messages.shareMedia(message.id, id);
   return id;
+}
+
+/** The rows of a batch have only the settings of their chat. */
+function copyFormat(
+  { messages, conversations }: Ports['storage'],
+  { id, askedFormat, conversationId }: Message,
+  toId: string,
+): void {
+  if (askedFormat === undefined) return;
+  const settings = conversations.get(conversationId)?.settings ?? {};
+  const own = formatKey(settings) === askedFormat ? schemaAsked(settings) : null;
+  const format = messages.askedFormat(id) ?? own;
+  if (format !== null) messages.keepFormat(toId, askedFormat, format);
 }

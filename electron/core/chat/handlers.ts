@@ -99,6 +99,7 @@ export function conversationHandlers(
     'conversations.configure': (input) => nothing(conversations.configure(input)),
     'conversations.outline': ({ id }) => conversations.outline(id),
     'conversations.showBranch': (input) => nothing(conversations.showBranch(input)),
+    'messages.askedFormat': ({ id }) => ports.storage.messages.askedFormat(id),
     'messages.logprobs': ({ id }) => ports.storage.messages.logprobs(id),
     'messages.get': ({ ids }) => conversations.messages(ids),
     'messages.page': conversations.page,

@@ -4,7 +4,7 @@ import { ownParts, type WrittenPart } from '../../../shared/chat/written-parts';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { RunSettings } from '../../../shared/run/chat-settings';
-import { formatKey } from '../../../shared/run/response-format';
+import { formatKey, schemaAsked } from '../../../shared/run/response-format';
 import { requireExtra } from '../lib/require-extra';
 import { requireRounds, type SentMessage } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
@@ -68,7 +68,8 @@ export function storeSend(
   return storage.transaction(() => {
     const conversation = openConversation(ports, input, owner);
     const { model, settings, messageId } = input;
-    if (!isQueued) storage.conversations.configure(conversation.id, { model, settings });
+    if (!isQueued && input.keepsSettings !== true)
+      storage.conversations.configure(conversation.id, { model, settings });
     const parentId = parentOf(ports, conversation, input.parentId);
     storage.messages.insert({
       id: messageId,
@@ -194,6 +195,7 @@ export function insertPendingReply(
   const plan = { ...pending, idempotencyKey };
   const { replyId: id, conversationId, profileId, model } = plan;
   const createdAt = clock.now();
+  const askedFormat = formatKey(plan.settings);
   storage.messages.insert({
     id,
     conversationId,
@@ -205,13 +207,18 @@ export function insertPendingReply(
     profileId,
     idempotencyKey,
     createdAt,
-    askedFormat: formatKey(plan.settings) ?? undefined,
+    askedFormat: askedFormat ?? undefined,
   });
   storage.conversations.setLeaf(conversationId, shownLeafId ?? id, createdAt);
   const history =
     parentId === null ? [] : storage.messages.pathEndingIn(conversationId, parentId, WHOLE_BRANCH).messages;
   requireRounds(history);
   const { owner } = storage.conversations.get(conversationId) ?? {};
-  const rounds = owner !== undefined && goesOn(owner) ? roundsLeft(pending.settings, history) : null;
+  const isShown = owner !== undefined && goesOn(owner);
+  const format = schemaAsked(plan.settings);
+  // The rows of a batch are all judged by the schema of the batch.
+  if (isShown && askedFormat !== null && format !== null)
+    storage.messages.keepFormat(conversationId, askedFormat, format);
+  const rounds = isShown ? roundsLeft(pending.settings, history) : null;
   return { ...plan, history, ...(rounds !== null && { rounds }) };
 }

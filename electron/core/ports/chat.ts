@@ -14,6 +14,7 @@ import type { WrittenPart } from '../../../shared/chat/written-parts';
 import type { FileRef, StoredFile } from '../../../shared/media/files';
 import type { Cost } from '../../../shared/money/cost';
 import type { RunSettings } from '../../../shared/run/chat-settings';
+import type { SchemaFormat } from '../../../shared/run/response-format';
 
 /** The fields of a reply that are saved while it streams and when it ends. */
 export type ReplyUpdate = Pick<
@@ -112,6 +113,10 @@ export interface ConversationStore {
 export interface MessageStore {
   /** Of the tokens of a reply; empty where none are kept. */
   logprobs(id: string): readonly TokenChance[];
+  /** The schema that a reply was asked with; `null` where it had none, or was asked by an earlier version. */
+  askedFormat(id: string): SchemaFormat | null;
+  /** Keeps a schema under its `formatKey`, for the replies of a chat that were asked with it. */
+  keepFormat(conversationId: string, key: string, format: SchemaFormat): void;
   get(id: string): Message | undefined;
   insert(message: NewMessage): void;
   /** Makes these its parts; what came with a reply stays. */

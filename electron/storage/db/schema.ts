@@ -48,6 +48,7 @@ import { messagesOfPresets } from './migrations/46-messages-of-presets';
 import { inputsAsSent } from './migrations/47-inputs-as-sent';
 import { variantsOfCases } from './migrations/48-variants-of-cases';
 import { wordsOfEveryPart } from './migrations/49-words-of-every-part';
+import { schemasOfReplies } from './migrations/50-schemas-of-replies';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -103,4 +104,5 @@ export const migrations: readonly Migration[] = [
   inputsAsSent,
   variantsOfCases,
   wordsOfEveryPart,
+  schemasOfReplies,
 ];

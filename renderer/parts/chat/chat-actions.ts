@@ -1,4 +1,5 @@
 /** Sending what is typed: send, queue, stop. What is done with messages that are there is in `reply-actions.ts`. */
+import type { CommandInput } from '../../../shared/contract';
 import type { Envelope } from '../../../shared/errors';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
@@ -20,7 +21,11 @@ interface Target {
   readonly parentId?: string | null;
   /** The message that it is an edit of. */
   readonly editOf?: string;
+  /** Settings of this message alone, in place of those of the chat. */
+  readonly own?: OwnSettings;
 }
+
+export type OwnSettings = Pick<CommandInput<'chat.send'>, 'settings' | 'keepsSettings'>;
 
 /** The text of each further attempt to send while the core was still storing the previous one. */
 const askedMeanwhile = new Map<string, readonly string[]>();
@@ -67,12 +72,12 @@ function followNewChat(conversationId: string): void {
 }
 
 /** Sends a draft; `null` where it was not sent. */
-export async function sendDraft({ draftKey, conversationId, parentId, editOf }: Target) {
+export async function sendDraft({ draftKey, conversationId, parentId, editOf, own }: Target) {
   const draft = draftOf(draftKey);
   const request = newMessage(conversationId ?? NEW_CHAT, draft);
   if (draft.sending || !saysSomething(draft) || request === null) return null;
   const attempt = beginAttempt(draftKey, draft);
-  const input = { ...request, messageId: attempt.messageId, parentId, editOf };
+  const input = { ...request, messageId: attempt.messageId, parentId, editOf, ...own };
   const answer = await spend((isConfirmed) => call('chat.send', { ...input, isConfirmed }));
   endAttempt(draftKey, attempt, answer);
   // Calls of tools are answered meanwhile: what was typed follows the reply that comes of them.

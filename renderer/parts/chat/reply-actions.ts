@@ -9,11 +9,11 @@ import { chatRequest } from '../../state/ui/chat-request';
 import { flushConfig } from '../../state/ui/config-actions';
 import { editKey } from '../../state/ui/drafts';
 import { spend } from '../../state/ui/spending-question';
-import { noteTurn, sendDraft } from './chat-actions';
+import { noteTurn, type OwnSettings, sendDraft } from './chat-actions';
 
 /** Sends the edited message as a branch beside the old one. */
-export async function resend({ id, conversationId, parentId }: Message): Promise<void> {
-  await sendDraft({ draftKey: editKey(id), conversationId, parentId, editOf: id });
+export async function resend({ id, conversationId, parentId }: Message, own?: OwnSettings): Promise<void> {
+  await sendDraft({ draftKey: editKey(id), conversationId, parentId, editOf: id, own });
 }
 
 /** Sends a message that is still queued because the reply before it failed. */

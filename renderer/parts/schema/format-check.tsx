@@ -5,13 +5,22 @@ import type { Message } from '../../../shared/chat/chat';
 import { isTextPart, type Part } from '../../../shared/chat/parts';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import { mendText, placeText } from '../../../shared/run/reply-fit';
-import { formatAsked, formatKey, type JsonSchema } from '../../../shared/run/response-format';
+import {
+  formatAsked,
+  formatKey,
+  type JsonSchema,
+  type ResponseFormat,
+  schemaNamePattern,
+} from '../../../shared/run/response-format';
+import { call } from '../../link/call';
 import { newMessage } from '../../state/ui/chat-request';
 import { draftOf, editKey, setDraft, useDraft } from '../../state/ui/drafts';
 import { isReplying, useIsReplying } from '../../state/ui/selectors';
+import { useAnswer } from '../../state/use-answer';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { CutText } from '../../ui/cut-text';
+import type { OwnSettings } from '../chat/chat-actions';
 import { resend } from '../chat/reply-actions';
 import { CostBeside } from '../credits/cost-beside';
 import type { Checked } from './check-worker';
@@ -26,32 +35,60 @@ interface FormatCheckProps {
 }
 
 export default function FormatCheck({ message, parts, settings }: FormatCheckProps) {
-  // The settings may ask for another format by now: a reply is judged by its own alone.
-  const asked = useMemo(
-    () => (formatKey(settings) === message.askedFormat ? formatAsked(settings) : null),
-    [settings, message.askedFormat],
-  );
+  const asked = useAsked(message, settings);
   const text = parts.map((part) => (isTextPart(part) && part.type === 'text' ? part.text : '')).join('');
   if (text.trim() === '') return null;
-  if (asked === null) return <OtherSchema message={message} settings={settings} text={text} />;
+  if (asked === 'awaited') return null;
+  if (asked === 'unknown') return <OtherSchema message={message} settings={settings} text={text} />;
   return <CheckOf message={message} text={text} {...asked} />;
 }
 
-/** The schema it was asked with is not kept: what is set now judges it only where a person wants that. */
+type Asked = Pick<CheckOfProps, 'name' | 'schema' | 'own'>;
+
+/** The settings may ask for another format by now: a reply is judged by its own alone. */
+function useAsked({ id, askedFormat: key }: Message, settings: RunSettings): Asked | 'awaited' | 'unknown' {
+  const isNow = useMemo(() => formatKey(settings) === key, [settings, key]);
+  const isKept = !isNow && key !== 'json';
+  const { value, isCurrent } = useAnswer(isKept ? () => call('messages.askedFormat', { id }) : null, [id]);
+  const asked = useMemo((): Asked | null => {
+    const own = isNow ? settings : withFormat(settings, isKept ? value : 'json_object');
+    const format = own && formatAsked(own);
+    return format && { ...format, own: isNow ? undefined : ownSettings(own) };
+  }, [isNow, isKept, settings, value]);
+  // Its line stays where it is until the answer is there.
+  const [last, setLast] = useState(asked);
+  if (asked !== null && asked !== last) setLast(asked);
+  return asked ?? (isCurrent ? 'unknown' : (last ?? 'awaited'));
+}
+
+function withFormat(settings: RunSettings, format: ResponseFormat | null): RunSettings | null {
+  if (format === null) return null;
+  const { response_format: _now, ...extra } = settings.extra ?? {};
+  return { ...settings, extra, responseFormat: format };
+}
+
+/** A reply is mended as what it was asked to be, whatever the chat asks for by now. */
+function ownSettings(settings: RunSettings): OwnSettings | undefined {
+  const { responseFormat: format } = settings;
+  // The form takes no other name: only a request that was written by hand has one.
+  const isTaken = typeof format !== 'object' || schemaNamePattern.test(format.name);
+  return isTaken ? { settings, keepsSettings: true } : undefined;
+}
+
+/** An earlier version kept no schema: what is set now judges the reply only where a person wants that. */
 function OtherSchema({ message, settings, text }: Omit<FormatCheckProps, 'parts'> & { text: string }) {
   const [isWanted, setWanted] = useState(false);
   const now = useMemo(() => formatAsked(settings), [settings]);
-  if (isWanted && now !== null) return <CheckOf message={message} text={text} {...now} />;
+  if (now === null) return null;
+  if (isWanted) return <CheckOf message={message} text={text} own={undefined} {...now} />;
   return (
     <p className="mt-2 flex flex-wrap items-center gap-2 text-muted text-sm">
       <span className="min-w-0 flex-1 basis-60">
         Not checked: the response format was changed after this reply was requested.
       </span>
-      {now !== null && (
-        <Button tone="quiet" className="h-7 px-2" onClick={() => setWanted(true)}>
-          Check with the current format
-        </Button>
-      )}
+      <Button tone="quiet" className="h-7 px-2" onClick={() => setWanted(true)}>
+        Check with the current format
+      </Button>
     </p>
   );
 }
@@ -61,9 +98,11 @@ interface CheckOfProps {
   text: string;
   name: string;
   schema: JsonSchema | null;
+  /** With what it is mended, where that is no longer what the chat asks for. */
+  own: OwnSettings | undefined;
 }
 
-function CheckOf({ message, text, name, schema }: CheckOfProps) {
+function CheckOf({ message, text, name, schema, own }: CheckOfProps) {
   const isWhole = message.status !== 'streaming';
   const checked = useChecked({ text, schema, isWhole });
   const [view, setView] = useState<'tree' | 'raw' | null>(null);
@@ -94,7 +133,9 @@ function CheckOf({ message, text, name, schema }: CheckOfProps) {
         <JsonTree key={failing} value={checked.value} failing={failing} why={checked.misfit?.why ?? ''} />
       )}
       {view === 'raw' && <Raw text={text} />}
-      {isWhole && isWrong && <Mend message={message} text={mendText(checked.misfit, schema !== null)} />}
+      {isWhole && isWrong && (
+        <Mend message={message} text={mendText(checked.misfit, schema !== null)} own={own} />
+      )}
     </section>
   );
 }
@@ -139,15 +180,15 @@ function Raw({ text }: { text: string }) {
 const mendId = ({ id }: Message) => `mend ${id}`;
 
 /** Sends a text as the answer to a reply, on the branch that ends in it. */
-async function answer(message: Message, text: string): Promise<void> {
+async function answer(message: Message, text: string, own: OwnSettings | undefined): Promise<void> {
   const id = mendId(message);
   if (draftOf(editKey(id)).sending || isReplying(message.conversationId)) return;
   setDraft(editKey(id), { text, attachments: [] });
-  await resend({ ...message, id, parentId: message.id });
+  await resend({ ...message, id, parentId: message.id }, own);
 }
 
 /** The next message, as it would be sent, and its cost. */
-function Mend({ message, text }: { message: Message; text: string }) {
+function Mend({ message, text, own }: Pick<CheckOfProps, 'message' | 'text' | 'own'>) {
   const { conversationId, id } = message;
   const busy = useIsReplying(conversationId);
   const { sending, error } = useDraft(editKey(mendId(message)));
@@ -158,11 +199,11 @@ function Mend({ message, text }: { message: Message; text: string }) {
       <Button
         className="h-7"
         aria-disabled={busy || sending || request === null}
-        onClick={() => void answer(message, text)}
+        onClick={() => void answer(message, text, own)}
       >
         Ask to mend
       </Button>
-      {request !== null && <CostBeside intent={{ kind: 'message', ...request, parentId: id }} />}
+      {request !== null && <CostBeside intent={{ kind: 'message', ...request, ...own, parentId: id }} />}
       {error !== undefined && <ErrorCard error={error} />}
     </div>
   );

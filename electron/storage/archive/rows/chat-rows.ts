@@ -8,6 +8,7 @@ import { limits } from '../../../../shared/limits';
 import { fileWays } from '../../../../shared/media/documents';
 import { resultKinds } from '../../../../shared/media/media';
 import { tokenDetailsSchema, tokenPricesSchema } from '../../../../shared/money/token-usage-schema';
+import { askedFormatSchema } from '../../../../shared/run/asked-format-schema';
 import { runSettingsSchema } from '../../../../shared/run/settings-schema';
 import * as column from './columns';
 
@@ -62,6 +63,12 @@ export const messages = z.strictObject({
   token_details: column.json(tokenDetailsSchema, 10_000).nullable().default(null),
   token_prices: column.json(tokenPricesSchema, 10_000).nullable().default(null),
   thinking_ms: column.milliseconds.nullable().default(null),
+});
+
+export const askedFormats = z.strictObject({
+  conversation_id: column.id,
+  key: column.text(100),
+  format: column.json(askedFormatSchema),
 });
 
 export const chatEdits = z.strictObject({

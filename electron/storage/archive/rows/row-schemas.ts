@@ -23,6 +23,7 @@ export const rowSchemas = {
   message_parts: chat.messageParts,
   message_logprobs: chat.messageLogprobs,
   message_media: chat.messageMedia,
+  asked_formats: chat.askedFormats,
   chat_edits: chat.chatEdits,
   jobs: job.jobs,
   job_parts: job.jobParts,

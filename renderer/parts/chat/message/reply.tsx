@@ -20,7 +20,6 @@ export function Reply({ message }: { message: Message }) {
   const streaming = message.status === 'streaming';
   const parts = useLiveParts(message);
   const settings = useCoreState(({ conversations }) => conversations[message.conversationId]?.settings);
-  const isFormed = settings?.responseFormat !== undefined || settings?.extra?.response_format !== undefined;
   return (
     <article
       data-message={message.id}
@@ -31,7 +30,7 @@ export function Reply({ message }: { message: Message }) {
     >
       <WhoAnswered message={message} />
       <MessageParts parts={parts} message={message} />
-      {isFormed && message.askedFormat !== undefined && (
+      {settings !== undefined && message.askedFormat !== undefined && (
         <Suspense>
           <FormatCheck message={message} parts={parts} settings={settings} />
         </Suspense>

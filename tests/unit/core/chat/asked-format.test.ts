@@ -57,3 +57,51 @@ test('a copy of the branch and an archive keep it', async () => {
     await there.close();
   }
 });
+
+test('its schema is kept, whatever the chat asks for later: in a copy, an archive and a chat file too', async () => {
+  const { app } = paid;
+  const format = { ...schema('place', 'city'), description: 'A place', strict: true };
+  const { replyId } = await ask({ responseFormat: format });
+  const id = (await app.tell('messages.get', { ids: [replyId] }))[0]?.conversationId ?? '';
+  await app.tell('conversations.configure', { id, settings: { responseFormat: schema('other', 'size') } });
+  expect(await app.tell('messages.askedFormat', { id: replyId })).toEqual(format);
+
+  const lastOf = async (of: typeof app, conversationId: string) =>
+    (await of.tell('messages.page', { conversationId, beforeId: null, limit: 10 })).messages.at(-1)?.id ?? '';
+  const newId = crypto.randomUUID();
+  await app.tell('conversations.fork', { messageId: replyId, newId });
+  expect(await app.tell('messages.askedFormat', { id: await lastOf(app, newId) })).toEqual(format);
+
+  const { text: json } = await app.tell('conversations.export', { id, format: 'json' });
+  const archive = await exportAll(app);
+  const there = await openTestCore();
+  try {
+    const { conversationId } = await there.tell('conversations.import', { json });
+    expect(await there.tell('messages.askedFormat', { id: await lastOf(there, conversationId) })).toEqual(
+      format,
+    );
+    await importAll(there, archive);
+    expect(await there.tell('messages.askedFormat', { id: replyId })).toEqual(format);
+  } finally {
+    await there.close();
+  }
+});
+
+test('a request may have settings of its own, which the chat does not take over', async () => {
+  const { app } = paid;
+  const { replyId } = await ask({ responseFormat: schema('place', 'city') });
+  const id = (await app.tell('messages.get', { ids: [replyId] }))[0]?.conversationId ?? '';
+  const settings = { stream: false, responseFormat: schema('other', 'size') };
+  await app.tell('conversations.configure', { id, settings });
+  const { replyId: mended } = await app.tell('chat.send', {
+    conversationId: id,
+    messageId: crypto.randomUUID(),
+    model: 'sandbox/echo',
+    text: 'Again',
+    settings: { stream: false, responseFormat: schema('place', 'city') },
+    keepsSettings: true,
+  });
+  await app.until(() => app.message(mended)?.status === 'complete');
+  expect(await app.tell('messages.askedFormat', { id: mended })).toEqual(schema('place', 'city'));
+  expect((await app.tell('conversations.get', { id })).settings).toEqual(settings);
+});
