@@ -33,13 +33,6 @@ export function chordsOf(event: PressedKey, onMac = isMac): readonly string[] {
   return byPlace === null ? [first] : [...new Set([first, write(byPlace, held)])];
 }
 
-/** The stored form of keys that were pressed to be assigned; `null` for a modifier alone. */
-export function chordToKeep(event: PressedKey, onMac = isMac): string | null {
-  const [first, second] = chordsOf(event, onMac);
-  const isShiftedDigit = event.shiftKey && /^Digit/.test(event.code);
-  return (isShiftedDigit ? second : undefined) ?? first ?? null;
-}
-
 /** Whether keys would only type a character in a text field. */
 export function isTyped(chord: string, onMac = isMac): boolean {
   const parts = chord.split('+');

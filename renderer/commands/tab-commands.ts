@@ -9,13 +9,19 @@ import { byFeature, type FeatureCommandId } from './handlers';
 /** A part of the page that is loaded late on a slow computer: the keys that were pressed for it are not lost. */
 const LATE_PART_MS = 5_000;
 
-/** What a feature does, in the places of its group. */
+type NameIn<Family extends string> = FeatureCommandId extends infer Id
+  ? Id extends `${Family}.${infer Name}`
+    ? Name
+    : never
+  : never;
+
+/** What a feature does, in the places of its group: the command’s name after the feature’s, its label, and its keys. */
 const commandIn =
-  (group: Group, place: Place) =>
-  (id: FeatureCommandId, label: string, ...keys: readonly string[]): AppCommand => ({
+  <Family extends 'chat' | 'compare'>(group: Group, family: Family, place: Place = family) =>
+  (name: NameIn<Family>, label: string, ...keys: readonly string[]): AppCommand => ({
     group,
     place,
-    ...byFeature(id),
+    ...byFeature(`${family}.${name}` as FeatureCommandId),
     label,
     keys,
   });
@@ -24,7 +30,7 @@ const inChat = commandIn('Chat', 'chat');
 const inCompare = commandIn('Compare', 'compare');
 
 export const chatCommands: readonly AppCommand[] = [
-  inChat('chat.stop', 'Stop the reply', 'Escape'),
+  inChat('stop', 'Stop the reply', 'Escape'),
   {
     group: 'Chat',
     place: 'anywhere',
@@ -33,7 +39,7 @@ export const chatCommands: readonly AppCommand[] = [
     keys: ['Mod+Shift+F'],
     run: searchChats,
   },
-  inChat('chat.find', 'Find in this chat', 'Mod+F'),
+  inChat('find', 'Find in this chat', 'Mod+F'),
   {
     group: 'Chat',
     place: 'chat',
@@ -48,16 +54,20 @@ export const chatCommands: readonly AppCommand[] = [
         LATE_PART_MS,
       ),
   },
-  inChat('chat.previousMessage', 'Previous message', 'Alt+ArrowUp'),
-  inChat('chat.nextMessage', 'Next message', 'Alt+ArrowDown'),
-  inChat('chat.useMedia', 'Use media in next message', 'Mod+Shift+Y'),
-  inChat('chat.editMessage', 'Edit message', 'Mod+Shift+E'),
-  inChat('chat.runHere', 'Run from message', 'Mod+Shift+Enter'),
-  inChat('chat.moveUp', 'Move message up', 'Alt+Shift+ArrowUp'),
-  inChat('chat.moveDown', 'Move message down', 'Alt+Shift+ArrowDown'),
-  inChat('chat.undoEdit', 'Undo last edit of this chat', 'Mod+Alt+Z'),
-  inChat('chat.pin', 'Pin or unpin this chat'),
-  inChat('chat.remove', 'Delete this chat'),
+  inChat('previousMessage', 'Previous message', 'Alt+ArrowUp'),
+  inChat('nextMessage', 'Next message', 'Alt+ArrowDown'),
+  inChat('useMedia', 'Use media in next message', 'Mod+Shift+Y'),
+  inChat('editMessage', 'Edit message', 'Mod+Shift+E'),
+  inChat('changeRole', 'Change role of message', 'Mod+Shift+O'),
+  inChat('insertBefore', 'Insert before message', 'Mod+Shift+B'),
+  inChat('insertAfter', 'Insert after message', 'Mod+Shift+A'),
+  inChat('removeMessage', 'Remove only this message', 'Mod+Shift+X'),
+  inChat('runHere', 'Run from message', 'Mod+Shift+Enter'),
+  inChat('moveUp', 'Move message up', 'Alt+Shift+ArrowUp'),
+  inChat('moveDown', 'Move message down', 'Alt+Shift+ArrowDown'),
+  inChat('undoEdit', 'Undo last edit of this chat', 'Mod+Alt+Z'),
+  inChat('pin', 'Pin or unpin this chat'),
+  inChat('remove', 'Delete this chat'),
 ];
 
 function isInChat(): boolean {
@@ -73,8 +83,8 @@ function searchChats(): void {
 }
 
 export const compareCommands: readonly AppCommand[] = [
-  commandIn('Compare', 'anywhere')('compare.new', 'Compare models side by side', 'Mod+Shift+K'),
-  inCompare('compare.stop', 'Stop all columns', 'Escape'),
-  inCompare('compare.switchVoice', 'Next result at the same position', 'X'),
-  inCompare('compare.playAll', 'Play or pause all videos', 'K'),
+  commandIn('Compare', 'compare', 'anywhere')('new', 'Compare models side by side', 'Mod+Shift+K'),
+  inCompare('stop', 'Stop all columns', 'Escape'),
+  inCompare('switchVoice', 'Next result at the same position', 'X'),
+  inCompare('playAll', 'Play or pause all videos', 'K'),
 ];

@@ -130,6 +130,34 @@ const anywhere: Readonly<Record<string, Proof>> = {
     await press(page, 'Escape');
     await expect(dialog).toHaveCount(0);
   },
+  'chat.changeRole': async (page, key) => {
+    const dialog = page.getByRole('dialog', { name: 'Edit message' });
+    await press(page, key);
+    await expect(dialog.getByLabel('Role')).toBeFocused();
+    await press(page, 'Escape');
+    await expect(dialog).toHaveCount(0);
+  },
+  'chat.insertBefore': async (page, key) => {
+    const dialog = page.getByRole('dialog', { name: 'Insert before this message' });
+    await press(page, key);
+    await expect(dialog.getByRole('textbox').first()).toBeFocused();
+    await press(page, 'Escape');
+    await expect(dialog).toHaveCount(0);
+  },
+  'chat.insertAfter': async (page, key) => {
+    const dialog = page.getByRole('dialog', { name: 'Insert after this message' });
+    await press(page, key);
+    await expect(dialog.getByRole('textbox').first()).toBeFocused();
+    await press(page, 'Escape');
+    await expect(dialog).toHaveCount(0);
+  },
+  'chat.removeMessage': async (page, key) => {
+    await transcript(page).getByRole('article').last().focus();
+    await press(page, key);
+    await expect(transcript(page).getByRole('article')).toHaveCount(1);
+    await press(page, 'Control+Alt+z');
+    await expect(transcript(page).getByRole('article')).toHaveCount(2);
+  },
   'chat.runHere': async (page, key) => {
     await transcript(page).getByRole('article', { name: 'You' }).focus();
     await press(page, key);

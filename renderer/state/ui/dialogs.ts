@@ -30,7 +30,13 @@ export const closePromptDialog = (): void => usePromptDialog.setState({ dialog: 
 export type TurnDialog =
   /** The first message of a chat; `null` for a new one. */
   | { readonly kind: 'first'; readonly conversationId: string | null }
-  | { readonly kind: 'edit'; readonly conversationId: string; readonly messageId: string }
+  | {
+      readonly kind: 'edit';
+      readonly conversationId: string;
+      readonly messageId: string;
+      /** The focus is on the role, not on the text. */
+      readonly isAtRole?: true;
+    }
   | { readonly kind: 'begin'; readonly conversationId: string; readonly messageId: string }
   | { readonly kind: 'preset'; readonly conversationId: string; readonly messageId: string }
   | {

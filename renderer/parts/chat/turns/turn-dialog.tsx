@@ -52,7 +52,8 @@ function TurnForm({ opened, message }: { opened: Written; message: Message | nul
   const files = useTurnFiles(opened.conversationId, draft, setDraft);
   const problem = problemOf(draft);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
+  const first = 'isAtRole' in opened ? 'select' : 'textarea';
+  useEffect(() => form.current?.querySelector<HTMLElement>(first)?.focus(), [first]);
   const isReady = problem === null && !busy && !isSaving && !files.isAdding;
   return (
     <Dialog title={titleOf(opened)} size="text" onClose={closeTurnDialog}>

@@ -4,7 +4,7 @@ import { useCoreState } from '../../../state/core/core-state';
 import { openTurnDialog } from '../../../state/ui/dialogs';
 import { isReplying } from '../../../state/ui/selectors';
 import { messageIdAt } from '../message-at';
-import { moveOne, runFrom, shownIds, undoLastEdit } from './turn-actions';
+import { moveOne, removeOne, runFrom, shownIds, undoLastEdit } from './turn-actions';
 
 function messageAt(conversationId: string, from: Element | null): Message | undefined {
   const ids = shownIds(conversationId);
@@ -12,9 +12,14 @@ function messageAt(conversationId: string, from: Element | null): Message | unde
   return useCoreState.getState().messages[ids.includes(message) ? message : (ids.at(-1) ?? '')];
 }
 
+const placeOf = ({ id, conversationId }: Message) => ({ conversationId, messageId: id });
+
 const acts = {
-  edit: (message) =>
-    openTurnDialog({ kind: 'edit', conversationId: message.conversationId, messageId: message.id }),
+  edit: (message) => openTurnDialog({ kind: 'edit', ...placeOf(message) }),
+  role: (message) => openTurnDialog({ kind: 'edit', ...placeOf(message), isAtRole: true }),
+  before: (message) => openTurnDialog({ kind: 'insert', ...placeOf(message), place: 'before' }),
+  after: (message) => openTurnDialog({ kind: 'insert', ...placeOf(message), place: 'after' }),
+  remove: (message) => void removeOne(message),
   moveUp: (message) => void moveOne(message, -1),
   moveDown: (message) => void moveOne(message, 1),
   run: (message) => void runFrom(message),

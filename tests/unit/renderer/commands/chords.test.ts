@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ariaKeys, chordsOf, chordText, chordToKeep, isTyped } from '../../../../renderer/commands/keys';
+import { chordToKeep } from '../../../../renderer/commands/chord-to-keep';
+import { ariaKeys, chordsOf, chordText, isTyped } from '../../../../renderer/commands/keys';
 import { settingsSchema } from '../../../../shared/app/settings';
 import { isChord, modifiers, parseChord, shortcutLimits, writeChord } from '../../../../shared/app/shortcuts';
 import { pressed } from '../../../support/pressed';
