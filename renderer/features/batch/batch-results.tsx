@@ -21,7 +21,7 @@ import {
   saveBatch,
   stopBatch,
 } from './batch-actions';
-import { creditsText, fieldsText, labelOf, pauseText, stateText, titleOfPause } from './batch-text';
+import { creditsText, labelOf, pauseText, sentText, stateText, titleOfPause } from './batch-text';
 import { ResultsTable } from './results-table';
 import { VerdictCount } from './verdicts';
 
@@ -96,9 +96,7 @@ function Progress({ batch }: { batch: Batch }) {
 
 /** What each row is sent with: a batch of an archive, or of last week, is resumed by one press. Each field has its name. */
 function SentWith({ batch }: { batch: Batch }) {
-  const { extra, ...own } =
-    batch.modality === 'chat' ? batch.settings : { ...batch.parameters, extra: batch.extra };
-  const sent = fieldsText({ ...own, ...extra });
+  const sent = sentText(batch);
   return sent === '' ? null : <p className="text-muted text-sm [overflow-wrap:anywhere]">Sent with {sent}</p>;
 }
 

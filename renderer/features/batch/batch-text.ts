@@ -70,7 +70,21 @@ export function pauseText(waiting: number, { stage }: AppErrorData): string {
 }
 
 /** `temperature 0.2, seed 7`; empty where nothing is set. */
-export const fieldsText = (fields: Readonly<Record<string, unknown>>): string =>
+/** What each row of a batch is sent with: every field by its name, those beside the form too. */
+export function sentText({ settings, parameters, extra }: SentFields): string {
+  const { extra: besideSettings, ...own } = settings ?? {};
+  return fieldsText({ ...own, ...parameters, ...(extra ?? (besideSettings as Fields | undefined)) });
+}
+
+interface SentFields {
+  readonly settings?: Fields;
+  readonly parameters?: Fields;
+  readonly extra?: Fields;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsText = (fields: Readonly<Record<string, unknown>>): string =>
   Object.entries(fields)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name} ${shortened(value)}`)

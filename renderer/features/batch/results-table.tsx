@@ -102,7 +102,7 @@ const ResultRow = memo(
             {row?.values[at]}
           </td>
         ))}
-        <td className={classes('px-2 leading-4', row && toneOfRow(row))}>
+        <td className={classes('min-w-0 px-2 leading-4', row && toneOfRow(row))}>
           {row === undefined ? '…' : rowWord(row)}
           {row?.misfit && <Misfit misfit={row.misfit} />}
           {row?.verdict && <RowVerdict verdict={row.verdict} />}

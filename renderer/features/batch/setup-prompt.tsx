@@ -13,7 +13,7 @@ import { Button } from '../../ui/button';
 import { setBatchDraft, useBatchDraft } from './batch-draft';
 import { BatchProfile, OtherModel, useOtherProfile } from './batch-profile';
 import { chatKeyNow, modelOfBatch, tabRequest } from './batch-request';
-import { fieldsText, labelOf } from './batch-text';
+import { labelOf, sentText } from './batch-text';
 
 const kinds: readonly ModalityId[] = modalityIds;
 
@@ -127,14 +127,13 @@ function OwnModel({ modality }: { modality: ModalityId }) {
 function TabSettings({ modality }: { modality: ModalityId }) {
   // Read again when they change.
   useUiState(({ configs, forms }) => (modality === 'chat' ? configs : forms));
-  const { settings, parameters, extra } = tabRequest(modality);
-  const sent = fieldsText({ ...settings, ...parameters, ...extra });
+  const sent = sentText(tabRequest(modality));
   return (
     <div className="flex items-baseline gap-2">
       <p className="min-w-0 flex-1 break-words text-muted text-sm">
         Settings of the {labelOf(modality)} tab: {sent === '' ? 'Model default' : sent}
       </p>
-      <Button tone="quiet" className="h-6 px-2 text-sm" onClick={() => openTab(modality)}>
+      <Button tone="quiet" className="h-6! px-2! text-sm" onClick={() => openTab(modality)}>
         Change
       </Button>
     </div>

@@ -15,7 +15,7 @@ export function SandboxKey() {
   return (
     <Button
       tone="quiet"
-      className="h-6 px-2 text-sm"
+      className="h-6! px-2! text-sm"
       title="The Sandbox creates a new key at every start. It works only on this computer, with play money."
       onClick={copy}
     >

@@ -25,7 +25,7 @@ export function ViewCodeButton({ input, why = '', look }: ViewCodeButtonProps) {
       {look !== 'words' ? (
         <ActionButton icon={Code} label="View code" inWords={look === 'action'} onClick={open} />
       ) : (
-        <Button tone="quiet" className="h-6 flex-none px-2 text-sm" title="View code" onClick={open}>
+        <Button tone="quiet" className="h-6! flex-none px-2! text-sm" title="View code" onClick={open}>
           <Code className="icon" aria-hidden />
           <span className="max-[480px]:sr-only">View code</span>
         </Button>

@@ -30,7 +30,7 @@ export function InspectorButton() {
   return (
     <Button
       tone="quiet"
-      className="h-6 flex-none px-2 text-sm aria-pressed:text-accent"
+      className="h-6! flex-none px-2! text-sm aria-pressed:text-accent"
       aria-pressed={isOpen}
       aria-keyshortcuts={keys.aria}
       title={withKeysText('Inspector', keys)}

@@ -21,10 +21,10 @@ export function OfferedPictures({ chatKey, files, onAdd }: OfferedPicturesProps)
   return (
     <div role="status" className="flex flex-wrap items-center gap-2 px-4 text-muted text-sm">
       <span>The clipboard also holds an image of this.</span>
-      <Button className="h-6 px-2 text-sm" onClick={() => void onAdd(files)}>
+      <Button className="h-6! px-2! text-sm" onClick={() => void onAdd(files)}>
         Attach this image
       </Button>
-      <Button tone="quiet" className="h-6 px-2 text-sm" onClick={() => void onAdd([])}>
+      <Button tone="quiet" className="h-6! px-2! text-sm" onClick={() => void onAdd([])}>
         Dismiss
       </Button>
     </div>

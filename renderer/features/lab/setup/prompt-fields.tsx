@@ -53,7 +53,7 @@ export function TemplateField({ label, focusName, template, version, onChange }:
         <div className="flex-1" />
         <Button
           tone="quiet"
-          className="h-6 px-2 text-sm"
+          className="h-6! px-2! text-sm"
           aria-expanded={isChoosing}
           onClick={() => setChoosing(!isChoosing)}
         >

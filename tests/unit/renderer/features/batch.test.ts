@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
+import { sentText } from '../../../../renderer/features/batch/batch-text';
 import { slashAt } from '../../../../renderer/parts/prompts/slash';
 import { readTable } from '../../../../renderer/parts/tables/read-table';
 import {
@@ -214,4 +215,15 @@ describe('the window’s copy of batches', () => {
     expect(gone.batches).toEqual({});
     expect(withBatch(gone, batch).batches).toEqual({ b: batch });
   });
+});
+
+test('what rows are sent with has each field by its name, also behind a long one', () => {
+  const long = 'x'.repeat(200);
+  expect(sentText({ settings: { temperature: 0.5, extra: { long, n: 10 } } })).toBe(
+    `temperature 0.5, long ${'x'.repeat(59)}…, n 10`,
+  );
+  expect(sentText({ parameters: { size: '512x512' }, extra: { long, n: 10 } })).toBe(
+    `size 512x512, long ${'x'.repeat(59)}…, n 10`,
+  );
+  expect(sentText({ settings: {} })).toBe('');
 });
