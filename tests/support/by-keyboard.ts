@@ -4,16 +4,31 @@ import { expect, type Locator, type Page } from 'playwright/test';
 /** More controls than any view of the app has. */
 const stepsAtMost = 150;
 
-/** Presses Tab until the element has the focus. @throws Error if Tab never reaches it */
+/** Where the way back is not that of Tab, such as out of a dialog, Tab goes around. */
+const stepsBackAtMost = 50;
+
+/**
+ * Presses Tab, or Shift+Tab where the element is before what has the focus, until the element has it.
+ * @throws Error if the keys never reach it
+ */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   const isInRail = await target.evaluate((element) => element.matches('[data-rail] a'));
   if (isInRail) return await railTo(page, target);
   for (let steps = 0; steps < stepsAtMost; steps += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    const way = await target.evaluate(wayTo);
+    if (way === 'there') return;
+    await page.keyboard.press(way === 'back' && steps < stepsBackAtMost ? 'Shift+Tab' : 'Tab');
   }
   throw new Error(`Tab never comes to ${target}`);
+}
+
+function wayTo(element: Element): 'there' | 'on' | 'back' {
+  const now = document.activeElement;
+  if (now === element) return 'there';
+  const isBefore =
+    now !== null && (now.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+  return isBefore && !now.contains(element) && !element.contains(now) ? 'back' : 'on';
 }
 
 /** The rail is one stop: the arrow keys go on from there. */
