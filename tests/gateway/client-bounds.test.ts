@@ -65,7 +65,7 @@ describe('JSON', () => {
 });
 
 describe('a stream', () => {
-  it('with a line of 64 MB ends with what arrived before it, and the recorder keeps its beginning', async () => {
+  it('with a line of 257 MB ends with what arrived before it, and the recorder keeps its beginning', async () => {
     const recorder = createCallRecorder({
       now: Date.now,
       monotonic: () => performance.now(),
@@ -77,15 +77,32 @@ describe('a stream', () => {
     });
     const fetch = recorder.record(globalThis.fetch, { apiKey, profileId: 'p' });
     const before = event({ choices: [{ index: 0, delta: { content: 'So far' } }] });
-    server.script(asStream(before, 'data: ', ...Array(64).fill('x'.repeat(1_048_576)), `\n\n${done}`));
+    server.script(asStream(before, 'data: ', ...Array(257).fill('x'.repeat(1_048_576)), `\n\n${done}`));
     const { client } = connect(server, { fetch });
     const stream = await client.chat.completions.create({ ...question, stream: true });
     const { steps, error } = await readStream(stream);
     expect(steps.join('')).toBe('So far');
     expect(error?.message).toBe(
-      'An event of the stream is larger than 32 MB. What came before it is kept. Ask for fewer or smaller results, or for their addresses in place of the data.',
+      'An event of the stream is larger than 256 MB. What came before it is kept. Ask for fewer or smaller results, or for their addresses in place of the data.',
     );
     expect(size).toBeLessThan(1_048_576);
+  });
+
+  it('with an image of 34 MB in one event keeps it', async () => {
+    const image = Buffer.concat([
+      Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+      Buffer.alloc(34 * 1_048_576, 7),
+    ]);
+    const url = `data:image/png;base64,${image.toString('base64')}`;
+    const delta = { content: 'Here', images: [{ image_url: { url } }] };
+    server.script(asStream(event({ choices: [{ index: 0, delta, finish_reason: 'stop' }] }), done));
+    const { client } = connect(server);
+    const stream = await client.chat.completions.create({ ...question, stream: true });
+    const { text, error } = await readStream(stream);
+    const [part] = stream.result().choices[0]?.parts ?? [];
+    const source = part?.type === 'media' ? part.source : null;
+    expect([text, error]).toEqual(['Here', null]);
+    expect(source?.kind === 'bytes' && Buffer.from(source.bytes).equals(image)).toBe(true);
   });
 
   it('with events nested too deeply is recorded too', async () => {

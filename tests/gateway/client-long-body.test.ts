@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { LongBody, Spool } from '../../electron/gateway/types/call';
 import { AppError } from '../../shared/errors';
-import { connect, failureOf } from '../support/gateway-client';
+import { apiKey, connect, failureOf } from '../support/gateway-client';
 import { cut, type HostileServer, hang, json, startHostileServer, wait } from '../support/hostile-server';
 
 let server: HostileServer;
@@ -107,4 +107,33 @@ it('that its spool refuses says why, and its connection is closed', async () => 
   const failure = { errorCode: 'malformed_response', outcomeUnknown: true, message };
   expect(await failureOf(paint(tooLong))).toMatchObject(failure);
   await isClosed;
+});
+
+it('that can only be read in memory, and is too long for it, is kept as it came but for the key', async () => {
+  const megabyte = 'A'.repeat(MB);
+  const echo = `"sent": "Bearer ${apiKey}",`;
+  const body = [
+    `{${echo} "data": [{ "b64_json": "`,
+    ...Array.from({ length: 257 }, () => megabyte),
+    '" }] }',
+  ];
+  server.script({ headers: { 'content-type': 'application/json' }, body });
+  let [size, start, end, type] = [0, '', '', null as string | null];
+  const spool: Spool = async ({ pieces, contentType }) => {
+    type = contentType;
+    for await (const piece of pieces) {
+      if (size === 0) start = Buffer.from(piece.subarray(0, 60)).toString();
+      size += piece.length;
+      end = Buffer.from(piece).toString().slice(-6) || end;
+    }
+    return null;
+  };
+  const { images } = await paint(spool);
+  expect(images).toMatchObject([{ source: { kind: 'spooled' } }]);
+  expect([type, start.slice(0, 34), end.slice(-5)]).toEqual([
+    'application/x-answer+json',
+    '{"sent": "Bearer [key removed]", "',
+    '" }] }'.slice(-5),
+  ]);
+  expect(size).toBeGreaterThan(257 * MB);
 });

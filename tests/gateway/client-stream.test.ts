@@ -208,10 +208,10 @@ describe('the end of a streamed chat reply', () => {
     expect(error).toMatchObject({ errorCode: 'malformed_response', outcomeUnknown: true, details: '{oops' });
   });
 
-  it('is malformed after an event beyond 32 MB', async () => {
+  it('is malformed after an event beyond 256 MB', async () => {
     const piece = 'x'.repeat(1_048_576);
     const { text, error } = await streamed(
-      events(chunk('Hel'), 'data: "', ...Array.from({ length: 34 }, () => piece)),
+      events(chunk('Hel'), 'data: "', ...Array.from({ length: 258 }, () => piece)),
     );
     expect(text).toBe('Hel');
     expect(error).toMatchObject({ errorCode: 'malformed_response', outcomeUnknown: true });

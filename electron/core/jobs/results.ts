@@ -4,6 +4,7 @@
  */
 import { AppError } from '../../../shared/errors';
 import type { Job } from '../../../shared/media/jobs';
+import { isKeptAnswer } from '../../../shared/media/kept-answer';
 import type { Spool } from '../../gateway/types/call';
 import type { AnsweredSource, MediaSource } from '../../gateway/types/media';
 import type { ResultPlace } from '../ports/result-place';
@@ -66,9 +67,22 @@ export async function saveResult(
 
 /** Writes a long result as it comes, as what {@link saveResult} then finds at its place. */
 export const spoolTo =
-  ({ ports }: JobContext, job: KeepingJob, position: number): Spool =>
-  ({ pieces, contentType }) =>
-    ports.files.spoolPart(job.id, position, { source: pieces, declaredType: contentType });
+  ({ ports, notices }: JobContext, job: KeepingJob, position: number): Spool =>
+  async ({ pieces, contentType }) => {
+    const request = { source: pieces, declaredType: contentType };
+    const held = await ports.files.spoolPart(job.id, position, request);
+    if (held === null && isKeptAnswer(contentType)) notices.show(tooLongToRead(job));
+    return held;
+  };
+
+const tooLongToRead = ({ id }: KeepingJob) =>
+  ({
+    id: `kept-answer-${id}`,
+    level: 'warning',
+    title: 'An answer is too long to be read',
+    message:
+      'It is kept whole as the file of its job, and can be saved from there. Ask for fewer or smaller results, or for their addresses in place of the data.',
+  }) as const;
 
 /** Stores the result of one call on the disk, as received. */
 export async function savePart(

@@ -1,5 +1,6 @@
 /** A reply that brings a result: as its own bytes, as text that encodes them, as events, or in JSON. */
 import { AppError } from '../../../shared/errors';
+import { keptAnswerType } from '../../../shared/media/kept-answer';
 import { GatewayError } from '../parse/error';
 import type { JsonRecord } from '../parse/json';
 import { readMediaText } from '../parse/media-source';
@@ -12,7 +13,7 @@ import { eventsOf, isRefusal, objectsOf, severalIn, sourceOfEvents } from './med
 
 /**
  * The longest reply that may bring a result in itself: 190 MB of media in base64. It is held in memory about four times
- * while it is decoded, so more would end the app on a small computer; larger results have an address to download.
+ * while it is decoded, so more would end the app on a small computer: what is longer is kept on the disk as it came.
  */
 const MAX_MEDIA_BODY_BYTES = 256 * 1_048_576;
 
@@ -145,6 +146,11 @@ async function readOrSpool(reply: Reply, options: LongBodyOptions): Promise<Uint
       mayBeSpooled = false;
     }
     if (size > maxBytes) {
+      const type = keptAnswerType(held[0] ?? piece);
+      if (spool !== undefined && type !== null)
+        return await write(reply, () =>
+          spool({ pieces: withoutKey(reply, held.splice(0)), contentType: type }),
+        );
       reply.abort();
       throw reply.fail(tooLarge(maxBytes));
     }
@@ -157,6 +163,17 @@ async function* piecesFrom(reply: Reply, head: Uint8Array): AsyncGenerator<Uint8
   yield head;
   for (let piece = await reply.read(); piece !== null; piece = await reply.read()) yield piece;
   reply.finish();
+}
+
+/** An answer that is too long to be read, as it came but for the key; each letter is one byte. */
+async function* withoutKey(reply: Reply, held: Uint8Array[]): AsyncGenerator<Uint8Array> {
+  const filter = reply.redactor.createFilter();
+  const clean = (piece: Uint8Array) =>
+    Buffer.from(filter.push(Buffer.from(piece).toString('latin1')), 'latin1');
+  for (let piece = held.shift(); piece !== undefined; piece = held.shift()) yield clean(piece);
+  for (let piece = await reply.read(); piece !== null; piece = await reply.read()) yield clean(piece);
+  reply.finish();
+  yield Buffer.from(filter.end(), 'latin1');
 }
 
 /** What the disk refuses was paid for all the same, so its failure is one of this call. */

@@ -9,11 +9,8 @@ import { parseJson } from './body';
 import type { Reply } from './call';
 import { splitObjects } from './split-objects';
 
-/** As large as any body that is held. */
-const MAX_EVENT_CHARACTERS = 256 * 1_048_576;
-
 export function eventsOf(reply: Reply, text: string): readonly JsonRecord[] {
-  const parser = createEventParser(MAX_EVENT_CHARACTERS);
+  const parser = createEventParser();
   return [...parser.push(text), ...parser.end()].flatMap(({ data }) => {
     const event = parseJson(data, reply.redactor.content);
     return isRecord(event) ? [event] : [];

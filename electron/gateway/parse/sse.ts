@@ -1,4 +1,4 @@
-import { parseJson } from '../http/body';
+import { MAX_BODY_BYTES, parseJson } from '../http/body';
 import { isRecord, type JsonRecord } from './json';
 
 /**
@@ -27,8 +27,8 @@ const endTypes = [
   'eof',
 ];
 
-/** Pictures come inside an event, in base64; a larger one is refused. */
-export const MAX_EVENT_CHARACTERS = 32 * 1_048_576;
+/** Images, sounds and videos come inside an event, in base64; one that is larger than a whole body may be is refused. */
+export const MAX_EVENT_CHARACTERS = MAX_BODY_BYTES;
 
 export class EventTooLargeError extends Error {}
 

@@ -1,5 +1,6 @@
 /** What a result is: bytes that were paid for are a file, whatever they are; a page or an error message is none. */
 import { AppError } from '../../../shared/errors';
+import { isKeptAnswer, keptAnswers } from '../../../shared/media/kept-answer';
 import { type PcmFormat, readPcmFormat } from '../../../shared/media/pcm';
 import { asciiAt } from './bytes';
 import { type MediaType, sniffMedia } from './formats/sniff';
@@ -60,10 +61,12 @@ export function declaredTypeFor(fileName: string): string | null {
   const extension = /\.(\w+)$/.exec(fileName)?.[1] ?? '';
   const samples = SAMPLES.exec(extension)?.[1];
   if (samples !== undefined) return Buffer.from(samples, 'hex').toString();
-  return Object.keys(files).find((type) => files[type] === extension) ?? null;
+  const answer = Object.entries(keptAnswers).find(([, type]) => type.extension === extension)?.[0];
+  return answer ?? Object.keys(files).find((type) => files[type] === extension) ?? null;
 }
 
 function declaredFile(declared: string | null): MediaType | null {
+  if (isKeptAnswer(declared)) return { kind: 'file', ...keptAnswers[declared] };
   const contentType = declared?.split(';')[0]?.trim().toLowerCase() ?? '';
   const extension = Object.hasOwn(files, contentType) ? files[contentType] : undefined;
   return extension === undefined ? null : { kind: 'file', contentType, extension };
