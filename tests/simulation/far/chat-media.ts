@@ -55,6 +55,18 @@ export const partsOf = ({ images, sound }: ChatMedia): Record<string, unknown> =
   ...(sound && { audio: { id: 'sound', data: sound.data } }),
 });
 
+/** The images whose bytes come with the reply, as relays of image models write them; the others stay parts. */
+export function imagesAsText(media: ChatMedia): { readonly text: string; readonly media: ChatMedia } {
+  const isWritten = ({ result, part }: ChatMedia['images'][number]) =>
+    /^image\/(?:png|jpeg|webp|gif)$/.test(result.contentType) &&
+    JSON.stringify(part).includes(base64(result));
+  const written = media.images.filter(isWritten);
+  const text = written
+    .map(({ result }) => `![image](data:${result.contentType};base64,${base64(result)})`)
+    .join('');
+  return { text, media: { ...media, images: media.images.filter((one) => !isWritten(one)) } };
+}
+
 export interface MediaDelta {
   readonly delta: Record<string, unknown>;
   /** The result that is complete with it. */

@@ -1,7 +1,7 @@
 /** Replies: whole or streamed, some with pictures and sound. */
 import { type Charge, isOfCheck } from './account';
 import { CACHED, cachedPriceOf, cachedUsage, readCache } from './cache';
-import { type ChatMedia, deltasOf, drawMedia, partsOf } from './chat-media';
+import { type ChatMedia, deltasOf, drawMedia, imagesAsText, partsOf } from './chat-media';
 import { deltasOfCalls, drawCalls, type FarCall } from './chat-tools';
 import { arriving, type Body, charge, type FarRequest, type Gateway } from './gateway';
 import { type Claim, costFactor, type Made } from './make';
@@ -29,13 +29,15 @@ interface Ending {
   readonly claim: Claim;
   /** The reply comes whole, also where a stream was asked for, with an error beside it. */
   readonly hasError: boolean;
+  /** It comes whole too, with its images in the text. */
+  readonly isInText: boolean;
 }
 
 export function makeChat(
   gateway: Gateway,
   request: FarRequest,
   body: Body,
-  { claim, hasError }: Ending,
+  { claim, hasError, isInText }: Ending,
 ): Made {
   const { random } = gateway;
   const words = Array.from({ length: random.int(3, 25) }, () => random.pick(WORDS));
@@ -49,11 +51,12 @@ export function makeChat(
   };
   const takesMs = random.int(200, 9_000) + (body.stream === true ? 0 : drawDelay(gateway));
   const used = claim ?? decimalOf(gateway, price);
-  if (body.stream === true && !hasError) return streamed(gateway, said, { takesMs, price, used, finish });
+  if (body.stream === true && !hasError && !isInText)
+    return streamed(gateway, said, { takesMs, price, used, finish });
   const answer = (): Reply => {
     const charged = finish();
     const money = { ...metadata(gateway, used), ...(hasError && { error: ERROR_BESIDE }) };
-    return withArrivals(arriving(wholeReply(said, money), charged), said, hasError);
+    return withArrivals(arriving(wholeReply(said, money, isInText), charged), said, hasError);
   };
   return { takesMs, repliesAfterMs: takesMs, finish: answer };
 }
@@ -208,9 +211,11 @@ const withUsage = (usage: Said['usage'], money: Record<string, unknown>) => ({
 
 const finishOf = ({ calls }: Said) => (calls.length > 0 ? 'tool_calls' : 'stop');
 
-function wholeReply(said: Said, money: Record<string, unknown>): Reply {
-  const { written, media, wire, calls, usage } = said;
-  const { content, thinking } = written;
+function wholeReply(said: Said, money: Record<string, unknown>, isInText: boolean): Reply {
+  const { written, wire, calls, usage } = said;
+  const { thinking } = written;
+  const { text, media } = isInText ? imagesAsText(said.media) : { text: '', media: said.media };
+  const content = text === '' ? written.content : `${text}${written.content}`;
   const message = {
     ...{ role: 'assistant', content },
     ...(thinking !== '' && { reasoning: thinking }),

@@ -28,6 +28,8 @@ export type Fault =
   | { readonly kind: 'paid-failure' }
   /** A reply comes whole, though a stream was asked for, is charged, and has an error beside it. */
   | { readonly kind: 'error-beside' }
+  /** Images of a whole reply stand in its text, as Markdown. */
+  | { readonly kind: 'images-in-text' }
   /** Each image as bytes, with an address beside them where nothing is. */
   | { readonly kind: 'dead-address' }
   /** It works on the call for longer than it usually does. */
@@ -88,7 +90,7 @@ export function drawFault(random: Random, route: Route): Fault {
 /** The others are only asked for by steps of their own. */
 type DrawnKind = Exclude<
   Fault['kind'],
-  'cut-behind' | 'works-long' | 'paid-failure' | 'error-beside' | 'dead-address'
+  'cut-behind' | 'works-long' | 'paid-failure' | 'error-beside' | 'images-in-text' | 'dead-address'
 >;
 
 function make(random: Random, kind: DrawnKind): Fault {

@@ -107,7 +107,11 @@ function make(gateway: Gateway, request: FarRequest, fault: Fault | null): Made 
   if (amount !== null) gateway.lies = true;
   switch (request.route) {
     case 'chat':
-      return makeChat(gateway, request, body, { claim: amount, hasError: fault?.kind === 'error-beside' });
+      return makeChat(gateway, request, body, {
+        claim: amount,
+        hasError: fault?.kind === 'error-beside',
+        isInText: fault?.kind === 'images-in-text',
+      });
     case 'images':
       return makeImages(gateway, request, body, {
         claim: amount,

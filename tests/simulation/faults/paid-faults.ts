@@ -57,4 +57,16 @@ export const paidFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'images-in-text-lost',
+    what: 'Images that a reply holds in its text as data URLs stay letters there, and are no files',
+    about: { 'images-in-text': 5, send: 8, regenerate: 2, time: 3 },
+    changes: [
+      {
+        file: 'electron/gateway/parse/inline-media.ts',
+        find: 'if (now.length >= SHORTEST && isMedia(url)) {',
+        replace: 'if (now.length >= SHORTEST && !isMedia(url)) {',
+      },
+    ],
+  },
 ];

@@ -33,6 +33,12 @@ const errorsBeside: Act = async (run) => {
   return 'The next 6 chats come whole, with an error beside them';
 };
 
+const imagesInText: Act = async (run) => {
+  for (const { waiting } of run.gateways)
+    waiting.unshift({ route: 'chat', fault: { kind: 'images-in-text' }, left: 6 });
+  return 'The next 6 chats come whole, with their images in the text';
+};
+
 const deadAddresses: Act = async (run, random) =>
   `The next ${comes(run, random, ['images'], { kind: 'dead-address' })} images have a dead address beside their bytes`;
 
@@ -88,6 +94,7 @@ export const rareSteps = {
   'cut-files': cutFiles,
   'paid-failures': paidFailures,
   'errors-beside': errorsBeside,
+  'images-in-text': imagesInText,
   'dead-addresses': deadAddresses,
   'breaks-soon': breaksSoon,
   'long-time': longTime,
