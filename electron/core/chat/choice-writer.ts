@@ -72,7 +72,7 @@ export function storeChoice({ storage, clock }: Ports, firstId: string, update: 
   if (messages.get(update.id) === undefined) {
     const first = messages.get(firstId);
     if (first === undefined) return;
-    const { conversationId, parentId, role, model } = first;
+    const { conversationId, parentId, role, model, askedFormat } = first;
     messages.insert({
       id: update.id,
       conversationId,
@@ -80,6 +80,7 @@ export function storeChoice({ storage, clock }: Ports, firstId: string, update: 
       role,
       parts: [],
       model,
+      askedFormat,
       status: 'streaming',
       profileId: null,
       idempotencyKey: null,
@@ -120,7 +121,7 @@ export function createProgressSaver(
   const save = () => {
     cancelTimer = null;
     try {
-      storage.messages.update(progressOf(live));
+      storage.messages.update(progressOf(live, clock.now()));
     } catch (error) {
       onFailed(error);
       // No more text may arrive for a long time, so what has arrived is saved without waiting for it.
@@ -154,6 +155,8 @@ interface Begun {
   readonly conversationId: string;
   /** The parts that a continued reply already has. */
   readonly before?: readonly WrittenPart[];
+  /** How long it had thought by then. */
+  readonly thoughtMs?: number | undefined;
   /** The parts that a reply has which is asked again. */
   readonly kept?: readonly WrittenPart[];
   /** Whether more than one choice is requested. */
@@ -164,10 +167,10 @@ interface Begun {
 
 /** @param newId creates the message id of a further choice */
 export function startLiveChoices(
-  { id, conversationId, before, kept, isMany, repeats }: Begun,
+  { id, conversationId, before, thoughtMs, kept, isMany, repeats }: Begun,
   newId: () => string,
 ): LiveChoices {
-  const first = startLiveReply(id, conversationId, { before, kept, repeats });
+  const first = startLiveReply(id, conversationId, { before, thoughtMs, kept, repeats });
   const others = new Map<number, LiveReply>();
   // Where one choice was requested, the first that arrives is it, whatever its number.
   let firstIndex = isMany ? 0 : null;

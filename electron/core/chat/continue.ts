@@ -61,6 +61,7 @@ export function storeContinue(
     settings,
     history,
     before,
+    thoughtMs: reply.thinkingMs,
     idempotencyKey: intentId,
   };
 }

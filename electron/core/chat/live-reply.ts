@@ -50,6 +50,8 @@ export interface LiveReply {
 interface Begun {
   /** The parts that a continued reply already has. */
   readonly before?: readonly WrittenPart[];
+  /** How long it had thought by then. */
+  readonly thoughtMs?: number | undefined;
   /** The parts that a reply has which is asked again from its beginning. */
   readonly kept?: readonly WrittenPart[];
   /** Whether the gateway repeats the text that a reply begins with. */
@@ -59,7 +61,7 @@ interface Begun {
 export function startLiveReply(
   id: string,
   conversationId: string,
-  { before = [], kept = [], repeats = false }: Begun = {},
+  { before = [], kept = [], repeats = false, thoughtMs }: Begun = {},
   choice: number | null = null,
 ): LiveReply {
   const nextNumber = Math.max(0, ...[...before, ...kept].map(({ number }) => number)) + 1;
@@ -76,7 +78,7 @@ export function startLiveReply(
     echo: startEcho(given, repeats),
     firstTokenMs: null,
     thinkingSince: null,
-    thinkingMs: null,
+    thinkingMs: thoughtMs ?? null,
     kept,
     isHeld: false,
     wait: null,
@@ -116,9 +118,13 @@ export function noteThinking(
 }
 
 export function endThinking(live: LiveReply, now: number): void {
-  if (live.thinkingSince === null) return;
-  live.thinkingMs = (live.thinkingMs ?? 0) + Math.max(0, Math.round(now - live.thinkingSince));
+  live.thinkingMs = thoughtUntil(live, now);
   live.thinkingSince = null;
+}
+
+function thoughtUntil({ thinkingMs, thinkingSince }: LiveReply, now: number): number | null {
+  if (thinkingSince === null) return thinkingMs;
+  return (thinkingMs ?? 0) + Math.max(0, Math.round(now - thinkingSince));
 }
 
 function grow(live: LiveReply, type: StretchType, added: string): void {
@@ -257,7 +263,8 @@ const endingWhole = (part: WrittenPart): WrittenPart =>
 const isWritten = (part: WrittenPart): boolean => !('text' in part) || part.text !== '';
 
 /** What is saved during the stream, before the end is known. */
-export function progressOf(live: LiveReply): ReplyUpdate {
+export function progressOf(live: LiveReply, now: number): ReplyUpdate {
+  const thinkingMs = thoughtUntil(live, now);
   const parts = partsOf(live).map(endingWhole).filter(isWritten);
   return {
     id: live.id,
@@ -267,6 +274,7 @@ export function progressOf(live: LiveReply): ReplyUpdate {
     finishReason: null,
     usage: null,
     firstTokenMs: live.firstTokenMs,
+    ...(thinkingMs !== null && { thinkingMs }),
     totalMs: null,
     requestId: null,
     error: null,

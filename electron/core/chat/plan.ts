@@ -25,6 +25,8 @@ export interface ReplyPlan {
   readonly history: readonly SentMessage[];
   /** The parts that a continued reply already has. */
   readonly before?: readonly WrittenPart[];
+  /** How long a continued reply had thought. */
+  readonly thoughtMs?: number | undefined;
   /** The last message is the beginning of the reply: the model goes on from it. */
   readonly isBegun?: true;
   /** The parts of an earlier attempt at a reply that is asked again. */

@@ -72,11 +72,11 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
       readyForNext = listener;
     },
     start(plan) {
-      const { replyId: id, conversationId, before, kept } = plan;
+      const { replyId: id, conversationId, before, thoughtMs, kept } = plan;
       const repeats = repeatsPrefillOf(ports, plan.profileId);
       const isMany = (pricedChat({ ...plan, characters: 0 }).choices ?? 1) > 1;
       const choices = startLiveChoices(
-        { id, conversationId, before, kept, isMany, repeats },
+        { id, conversationId, before, thoughtMs, kept, isMany, repeats },
         ports.clock.newId,
       );
       const controller = new AbortController();

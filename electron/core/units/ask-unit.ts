@@ -105,7 +105,7 @@ function storeReply(ports: Ports, unit: Unit, request: ChatUnit, owner: Conversa
  * The unit's existing reply, with its text until the new attempt brings more; `null` where it has none, its conversation
  * was deleted, or it belongs to something else, whose record stays.
  */
-function reopenReply({ storage }: Ports, unit: Unit, request: ChatUnit): ReplyPlan | null {
+function reopenReply({ storage, clock }: Ports, unit: Unit, request: ChatUnit): ReplyPlan | null {
   const reply = unit.replyId === null ? undefined : storage.messages.get(unit.replyId);
   const chat = reply && storage.conversations.get(reply.conversationId);
   if (!reply || reply.parentId === null || chat?.owner?.id !== unit.ownerId) return null;
@@ -116,7 +116,7 @@ function reopenReply({ storage }: Ports, unit: Unit, request: ChatUnit): ReplyPl
   if (!isRepeat) requireExtra('chat', settings.extra, 'settings.extra');
   storage.messages.reopen(replyId, { profileId, model, idempotencyKey });
   const kept = written(reply.parts);
-  storage.messages.update(progressOf(startLiveReply(replyId, conversationId, { kept })));
+  storage.messages.update(progressOf(startLiveReply(replyId, conversationId, { kept }), clock.now()));
   const history = storage.messages.pathEndingIn(conversationId, parentId, WHOLE_BRANCH).messages;
   return { replyId, conversationId, profileId, model, settings, history, kept, idempotencyKey, isRepeat };
 }

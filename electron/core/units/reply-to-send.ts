@@ -8,7 +8,7 @@ export function keepToSend(
   { storage, clock }: Pick<Ports, 'storage' | 'clock'>,
   { replyId, conversationId }: Pick<ReplyPlan, 'replyId' | 'conversationId'>,
 ): void {
-  const progress = progressOf(startLiveReply(replyId, conversationId));
   const finishedAt = clock.now();
+  const progress = progressOf(startLiveReply(replyId, conversationId), finishedAt);
   storage.messages.update({ ...progress, status: 'failed', finishedAt, error: endedWhileHeld() });
 }

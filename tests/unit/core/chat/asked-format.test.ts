@@ -40,6 +40,23 @@ test('a reply names the schema it was asked for, any JSON, or nothing', async ()
   expect(other.format).not.toBe(one.format);
 });
 
+test('each of several choices is judged by the schema it was asked for', async () => {
+  const { app, gateway } = paid;
+  const said = (index: number) => ({
+    index,
+    message: { role: 'assistant', content: '{}' },
+    finish_reason: 'stop',
+  });
+  gateway.on('/chat/completions', () => ({ body: { choices: [said(0), said(1)] } }));
+  const settings = { stream: false, choices: 2, responseFormat: schema('place', 'city') };
+  const message = { conversationId: null, messageId: crypto.randomUUID(), model: 'sandbox/echo' };
+  const { replyId } = await app.tell('chat.send', { ...message, text: 'Two', settings });
+  await app.until(() => app.message(replyId)?.status === 'complete');
+  const { siblingIds } = (await app.tell('messages.get', { ids: [replyId] }))[0] ?? {};
+  const both = await app.tell('messages.get', { ids: [...(siblingIds ?? [])] });
+  expect(both.map(({ askedFormat }) => askedFormat)).toEqual(Array(2).fill(formatKey(settings)));
+});
+
 test('a copy of the branch and an archive keep it', async () => {
   const { replyId, format = 'missing' } = await ask({ responseFormat: schema('place', 'city') });
   const newId = crypto.randomUUID();
