@@ -149,7 +149,16 @@ test('extra parameters of an imported chat are shown in its run settings, and se
   await expect(note).toContainText('"budget": 9');
   await expect(runSettings(page).getByLabel('Extra parameters', { exact: true })).toHaveValue('');
   await expectAccessible(page);
-  await note.getByRole('button', { name: 'Keep' }).press('Enter');
+  // The composer says it too, also where the settings are closed.
+  await page.getByRole('button', { name: 'Run settings' }).press('Enter');
+  await expect(note).toHaveCount(0);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Not sent yet: 2 extra parameters of the imported chat');
+  await expectAccessible(page);
+  await main.getByRole('button', { name: 'Check…' }).press('Enter');
+  await expect(note.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(main).not.toContainText('Not sent yet');
   await expect(note).toBeHidden();
   await expect(runSettings(page).getByLabel('Extra parameters', { exact: true })).toHaveValue(
     /service_class/,

@@ -81,12 +81,16 @@ interface FieldsProps {
 
 function Fields({ view: { columns, isTied }, column, change }: FieldsProps) {
   const { setup } = column;
+  const activeId = useCoreState(({ app }) => app?.activeProfileId ?? null);
+  const differs = (field: 'model' | 'profileId') =>
+    isTied && columns.some((other) => other[field] !== column[field]);
   const capabilities = useCapabilitiesOf(isTied ? columns : [column]);
   if (setup.modality === 'chat') {
     return (
       <RunSettingsFields
         chatKey={extraKey(column.id)}
-        model={isTied && columns.some(({ model }) => model !== column.model) ? null : column.model}
+        model={differs('model') ? null : column.model}
+        profileId={differs('profileId') ? null : (column.profileId ?? activeId)}
         settings={setup.settings}
         onChange={(settings) => change({ ...setup, settings })}
       />

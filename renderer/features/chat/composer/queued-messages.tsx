@@ -15,9 +15,20 @@ import { useConversation } from '../../../state/ui/selectors';
 import { useUiState } from '../../../state/ui/ui-state';
 import { ErrorCard } from '../../../ui/alert';
 import { IconButton } from '../../../ui/button';
+import { HeldLine } from './held-line';
+
+/** What is not sent yet: fields that are to be checked first, and messages that wait. */
+export function QueuedMessages({ chatKey }: { chatKey: string }) {
+  return (
+    <>
+      <HeldLine chatKey={chatKey} />
+      <Waiting chatKey={chatKey} />
+    </>
+  );
+}
 
 /** What waits for the reply being written to end, in the order it will be sent. */
-export function QueuedMessages({ chatKey }: { chatKey: string }) {
+function Waiting({ chatKey }: { chatKey: string }) {
   const conversation = useConversation(chatKey);
   const [error, setError] = useState<AppErrorData | null>(null);
   if (conversation === undefined || (conversation.queued.length === 0 && error === null)) return null;

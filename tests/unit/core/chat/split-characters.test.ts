@@ -18,5 +18,5 @@ test('what is saved while a reply grows ends with a whole character', () => {
   const live = startLiveReply('reply', 'chat');
   growReply(live, { text: '', reasoning: '\ud83d' });
   growReply(live, { text: 'A boat \ud83d', reasoning: '' });
-  expect(progressOf(live).parts).toEqual([{ number: 2, type: 'text', text: 'A boat ' }]);
+  expect(progressOf(live, 0).parts).toEqual([{ number: 2, type: 'text', text: 'A boat ' }]);
 });
