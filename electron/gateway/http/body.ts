@@ -101,7 +101,10 @@ export async function readJson(reply: Reply): Promise<unknown> {
 }
 
 export function parseReply(reply: Reply, text: string): unknown {
-  const body = parseJson(text, reply.redactor.content);
+  const given = parseJson(text, reply.redactor.content);
+  // JSON that was written as JSON twice.
+  const isTwice = typeof given === 'string' && /^\s*[{[]/.test(given);
+  const body = isTwice ? parseJson(given, reply.redactor.content) : given;
   if (typeof body !== 'object' || body === null) throw reply.fail(unreadable(reply, text));
   return body;
 }

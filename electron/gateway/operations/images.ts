@@ -1,5 +1,5 @@
 /** `images.generations.create`. */
-import { parseReply, unreadable } from '../http/body';
+import { unreadable } from '../http/body';
 import type { ClientContext, Reply } from '../http/call';
 import { readMediaBody } from '../http/media-body';
 import type { GatewayPaths } from '../http/paths';
@@ -15,7 +15,7 @@ import type { GatewayClient } from '../types/client';
 import type { RemoteJob } from '../types/jobs';
 import type { ImageResult, JobAnswer } from '../types/media-results';
 import { failedAnswer } from './failed-answers';
-import { type ReadingContext, readJobBody } from './jobs';
+import { acceptedBody, jobInHeaders, type ReadingContext, readJobBody } from './jobs';
 import { mediaSpec } from './media-spec';
 import { handleOfModel } from './model-jobs';
 
@@ -34,7 +34,7 @@ export function createImages(
           const images = [{ source: answer.source, ...readResultFacts(answer.last) }];
           return { images, meta: reply.meta(used, reply.readCost(answer.last)), raw: answer.last };
         }
-        const body = parseReply(reply, answer.text);
+        const body = acceptedBody(reply, answer.text);
         const failed = failedIn(jobs, reply, body);
         if (failed !== null) return { images: [], job: failed, meta: failed.meta, raw: body };
         if (isRecord(body)) failInside(reply, body);
@@ -44,7 +44,7 @@ export function createImages(
         const whole = () => reply.redactor.strict(body);
         if (images.length > 0)
           return { images, meta, raw: body, answer: whole, ...finishedJobIn(jobs, reply, body) };
-        if (isJob(body)) {
+        if (isJob(body) || jobInHeaders(reply, context.baseUrl) !== null) {
           const handleOf = handleOfModel(context, paths, params.model);
           const reading = handleOf === null ? jobs : { ...jobs, handleOf };
           const job = readJobBody(reading, reply, body, null);

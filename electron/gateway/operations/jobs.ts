@@ -139,7 +139,9 @@ export async function readJobReply(
   return readJobBody(
     context,
     reply,
-    isUnsaid(text, reply.statusCode, knownId) ? { status: '', id: knownId } : parseReply(reply, text),
+    isUnsaid(text, reply.statusCode, knownId)
+      ? { status: '', id: knownId }
+      : ((knownId === null ? readBareId(text) : null) ?? acceptedBody(reply, text)),
     knownId,
   );
 }
@@ -148,19 +150,37 @@ export async function readJobReply(
 const isUnsaid = (text: string, statusCode: number, knownId: string | null): boolean =>
   knownId !== null && ((statusCode === 202 && sniffText(text) === 'empty') || /^\s*\{\s*\}\s*$/.test(text));
 
+/** Some answer with the id alone, as a text or in JSON. */
+function readBareId(text: string): { readonly id: string } | null {
+  const [, id] = /^\s*"?((?=.*\d)[\w.:-]{8,100})"?\s*$/.exec(text.slice(0, 200)) ?? [];
+  return id === undefined ? null : { id };
+}
+
+/** An accepted request may have no more than a header that says where its job is asked for. */
+export const acceptedBody = (reply: Reply, text: string): unknown =>
+  sniffText(text) === 'empty' && addressIn(reply) !== null ? {} : parseReply(reply, text);
+
+/** The job that a header alone names, by its address; `null` where none does. */
+export function jobInHeaders(reply: Reply, baseUrl: string): FoundJob | null {
+  const named = addressIn(reply);
+  const id = named !== null && URL.canParse(named, `${baseUrl}/`) ? new URL(named, `${baseUrl}/`).href : null;
+  return id === null ? null : findJob({ id, status: '' });
+}
+
 export function readJobBody(
   context: ReadingContext,
   reply: Reply,
   body: unknown,
   knownId: string | null,
 ): RemoteJob {
-  const job = findJob(body, knownId) ?? findFinished(body, context.baseUrl);
+  const found = findJob(body, knownId) ?? findFinished(body, context.baseUrl);
   // A failed job holds an `error` of its own; only a reply without a job is a failed call.
-  if (job === null && isRecord(body)) {
+  if (found === null && isRecord(body)) {
     const failed = failedAnswer(context, reply, body);
     if (failed !== null) return failed;
     failInside(reply, body);
   }
+  const job = found ?? (knownId === null ? jobInHeaders(reply, context.baseUrl) : null);
   const credits = creditsOf(reply, job, body);
   if (job === null)
     throw reply.fail({
@@ -176,9 +196,9 @@ export function readJobBody(
 const creditsOf = (reply: Reply, job: FoundJob | null, body: unknown) =>
   mergeCredits(readCredits(job?.record ?? null, reply.headers), readCredits(body, reply.headers));
 
-/** Where an accepted request says that its result will be (RFC 9110, 202; Azure's `Operation-Location`). */
+/** Where an accepted request says that its result will be (RFC 9110, 201 and 202; Azure's `Operation-Location`). */
 const addressIn = ({ headers, statusCode }: Reply): string | null =>
-  headers.get('operation-location') ?? (statusCode === 202 ? headers.get('location') : null);
+  headers.get('operation-location') ?? ([201, 202].includes(statusCode) ? headers.get('location') : null);
 
 /** An answer that is the video itself. */
 function finishedWith(

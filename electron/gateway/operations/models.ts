@@ -125,7 +125,19 @@ function nextQueries(body: unknown, lastId: string | null): readonly Query[] {
   const address = textOrNull(next) ?? (isRecord(links) ? textOrNull(links.next) : null);
   if (address !== null) return queryOf(address);
   const after = textOrNull(body.last_id) ?? lastId;
-  return has_more === true && after !== null ? [{ after_id: after }, { after }] : [];
+  return has_more === true && after !== null ? [{ after_id: after }, { after }] : numberedPage(body);
+}
+
+/** Pages by their numbers, as Cloudflare's `result_info` and others have them. */
+function numberedPage(body: JsonRecord): readonly Query[] {
+  const { result_info, pagination, meta, paging } = body;
+  const info = [result_info, pagination, paging, meta, body].filter(isRecord).find(({ page }) => page) ?? {};
+  const page = numberOrNull(info.page ?? info.current_page);
+  const size = numberOrNull(info.per_page ?? info.page_size);
+  const count = numberOrNull(info.total_count ?? info.total);
+  const known = numberOrNull(info.total_pages ?? info.pages);
+  const last = known ?? (size !== null && size > 0 && count !== null ? Math.ceil(count / size) : null);
+  return page !== null && last !== null && page < last ? [{ page: String(page + 1) }] : [];
 }
 
 /** Of a next page's address only the query is taken: the key goes to the list's own. */

@@ -1,6 +1,6 @@
 /** `audio.speech.create`: sound, as it is or wrapped in JSON. */
 import { readPcmFormat } from '../../../shared/media/pcm';
-import { parseReply, unreadable } from '../http/body';
+import { unreadable } from '../http/body';
 import type { ClientContext, Reply } from '../http/call';
 import { readMediaBody } from '../http/media-body';
 import type { GatewayPaths } from '../http/paths';
@@ -16,7 +16,7 @@ import type { GatewayClient } from '../types/client';
 import type { MediaSource } from '../types/media';
 import type { SpeechResult } from '../types/media-results';
 import { failedIn, finishedJobIn, isJob } from './images';
-import { type ReadingContext, readJobBody } from './jobs';
+import { acceptedBody, jobInHeaders, type ReadingContext, readJobBody } from './jobs';
 import { mediaSpec } from './media-spec';
 
 export function createSpeech(
@@ -46,7 +46,7 @@ export function createSpeech(
 }
 
 function readAsJson(reply: Reply, text: string, jobs: ReadingContext): SpeechResult {
-  const body = parseReply(reply, text);
+  const body = acceptedBody(reply, text);
   const failed = failedIn(jobs, reply, body);
   if (failed !== null) return { sources: [], job: failed, meta: failed.meta };
   if (isRecord(body)) failInside(reply, body);
@@ -55,7 +55,7 @@ function readAsJson(reply: Reply, text: string, jobs: ReadingContext): SpeechRes
   const [source] = sources;
   const meta = reply.meta(credits, reply.readCost(body), reply.readGeneration(body));
   if (source !== undefined) return { source, sources, meta, ...finishedJobIn(jobs, reply, body) };
-  if (isJob(body)) {
+  if (isJob(body) || jobInHeaders(reply, jobs.baseUrl) !== null) {
     const job = readJobBody(jobs, reply, body, null);
     return { sources, job, meta: job.meta };
   }

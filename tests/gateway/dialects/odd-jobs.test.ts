@@ -90,3 +90,59 @@ describe('the reason is that of the gateway for', () => {
     });
   });
 });
+
+describe('an accepted request is a job', () => {
+  const place = () => `${server.baseUrl}/operations/9`;
+  const film = () => client().videos.generations.create({ model: 'm', prompt: 'p' });
+  const speak = () => client().audio.speech.create({ model: 'm', input: 'p' });
+  const asked = {
+    images: async () => (await paint()).job,
+    speech: async () => (await speak()).job,
+    videos: film,
+  };
+
+  it.each([
+    ['images', 202, 'location', ''],
+    ['images', 201, 'location', '{}'],
+    ['speech', 202, 'operation-location', ''],
+    ['videos', 202, 'location', ''],
+    ['videos', 200, 'operation-location', '{"message":"Accepted"}'],
+  ] as const)('of %s where only a header names it: %i, %s', async (kind, status, name, body) => {
+    server.script({ status, headers: { [name]: place() }, body: [body] });
+    expect(await asked[kind]()).toMatchObject({ handle: place(), status: 'running' });
+    server.script(json({ status: 'succeeded', url: 'https://cdn.example/v.mp4' }));
+    const job = await client().jobs.retrieve(place());
+    expect(server.requests.at(-1)?.url).toBe('/api/v1/operations/9');
+    expect(job).toMatchObject({ status: 'completed', outputs: [{ url: 'https://cdn.example/v.mp4' }] });
+  });
+
+  it.each(['"7f3c9c9e-1111-4222"', '7f3c9c9e-1111-4222\n'])(
+    'whose id is all of the answer: %s',
+    async (body) => {
+      server.script({ body: [body] });
+      expect(await film()).toMatchObject({ id: '7f3c9c9e-1111-4222', status: 'running' });
+    },
+  );
+
+  test('that is written as JSON twice', async () => {
+    server.script(json(JSON.stringify({ id: 'j1', status: 'queued' })));
+    expect(await film()).toMatchObject({ id: 'j1', status: 'queued' });
+  });
+
+  test('but words are none', async () => {
+    server.script({ body: ['Unavailable'] });
+    expect((await failureOf(film())).errorCode).toBe('malformed_response');
+  });
+});
+
+test('a list of models in numbered pages is read to its end', async () => {
+  const info = (page: number) => ({ page, per_page: 1, total_count: 3 });
+  server.script(
+    json({ result: [{ name: '@cf/a' }], result_info: info(1) }),
+    json({ result: [{ name: '@cf/b' }], result_info: info(2) }),
+    json({ result: [{ name: '@cf/c' }], result_info: info(3) }),
+  );
+  const { models, unread } = await client().models.list();
+  expect([models.map(({ id }) => id), unread]).toEqual([['@cf/a', '@cf/b', '@cf/c'], null]);
+  expect(server.requests.map(({ url }) => url.split('?')[1])).toEqual([undefined, 'page=2', 'page=3']);
+});
