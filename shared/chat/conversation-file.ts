@@ -58,6 +58,12 @@ const message = z.object({
     .default(null),
   /** The response format that it was asked for. */
   askedFormat: z.string().max(100).optional(),
+  /** How many characters of its text were given to it: it went on from them. */
+  begunCharacters: z
+    .int()
+    .min(1)
+    .max(limits.messageCharacters * 4)
+    .optional(),
   usage: z
     .object({
       promptTokens: tokens,

@@ -60,7 +60,7 @@ export function createConversationFiles(ports: Pick<Ports, 'storage' | 'clock'>,
 function toFile(
   conversation: Conversation,
   tree: readonly Message[],
-  kept: Pick<MessageStore, 'logprobs' | 'askedFormat'>,
+  kept: Pick<MessageStore, 'logprobs' | 'askedFormat' | 'beginning'>,
 ): ConversationFile {
   const { title, createdAt, model, settings, leafId } = conversation;
   return {
@@ -86,6 +86,7 @@ function toFile(
       finishReason: message.finishReason,
       error: message.error && reasonOf(message.error),
       askedFormat: message.askedFormat,
+      begunCharacters: (message.role === 'assistant' && kept.beginning(message)) || undefined,
       usage: message.usage,
       prices: message.prices,
       thinkingMs: message.thinkingMs,
@@ -187,6 +188,7 @@ function store({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, file: Conve
         ...(role === 'assistant' && { statedCost: statedCostOf(message) }),
       });
       messages.update({ ...message, id, parts, requestId: null });
+      if (message.begunCharacters) messages.noteBeginning({ id, conversationId }, message.begunCharacters);
     }
     const leafId = ids.get(file.leafId ?? '') ?? ids.get(file.messages.at(-1)?.id ?? '') ?? null;
     conversations.setLeaf(conversationId, leafId, lastUsed(file, clock.now()));

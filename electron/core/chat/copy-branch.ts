@@ -56,6 +56,8 @@ export function copyMessage(
     change: keptChange(message) ?? change,
   });
   if (message.conversationId !== conversationId) copyFormat(storage, message, conversationId);
+  const begun = role === 'assistant' ? messages.beginning(message) : 0;
+  if (begun > 0) messages.noteBeginning({ id, conversationId }, begun);
   const usage = change === undefined ? message.usage : null;
   // Of words that were changed they say nothing.
   const logprobs = message.hasLogprobs && usage !== null ? messages.logprobs(message.id) : [];

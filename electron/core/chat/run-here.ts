@@ -89,6 +89,10 @@ export function storeRun(
     if (plan.history.length === 0 && beginning === '')
       throw refused('messageId', 'There is nothing to send.');
     if (beginning === '') return plan;
+    ports.storage.messages.noteBeginning(
+      { id: plan.replyId, conversationId: conversation.id },
+      beginning.length,
+    );
     const begun = here.framed ?? said('assistant', beginning);
     return { ...plan, history: [...plan.history, begun], isBegun: true };
   });

@@ -11,7 +11,8 @@ import { settingsToContinue, withBeginning } from '../chat/continue';
 import type { SentFiles } from '../chat/sent-files';
 import { chatParams } from '../modalities/chat-request';
 import { type SentData, sentKey, withFiles } from '../modalities/message-content';
-import type { SentMessage } from '../modalities/sent-history';
+import { type SentMessage, said } from '../modalities/sent-history';
+import type { Ports } from '../ports/ports';
 import { codeFilesOf, markerOf } from './code-files';
 
 interface AskedChat {
@@ -62,3 +63,17 @@ export const isBeginning = ({ role, model, change, parts, text }: Message): bool
   (change === 'edited' || change === 'inserted' || model === null) &&
   text.trim() !== '' &&
   toolCallsOf(parts).length === 0;
+
+/** The words that a reply went on from, as the message that was sent of them; empty where it began by itself. */
+export function beginningOf(
+  { messages }: Pick<Ports['storage'], 'messages'>,
+  reply: Message,
+): readonly SentMessage[] {
+  const words = reply.text.slice(0, messages.beginning(reply));
+  if (words === '') return [];
+  // One that was written as JSON was sent with all of its fields.
+  const framed = reply.siblingIds
+    .map((id) => messages.get(id))
+    .find((one) => one?.text === words && one.parts.some(({ type }) => type === 'fields'));
+  return [framed ?? said('assistant', words)];
+}

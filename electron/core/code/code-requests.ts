@@ -18,7 +18,7 @@ import { requestBody, runners } from '../modalities/modality';
 import { said } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
-import { chatBodyOf, isBeginning } from './chat-body';
+import { beginningOf, chatBodyOf, isBeginning } from './chat-body';
 import { codeFilesOf, keptFile, keptInput, markerOf } from './code-files';
 import { reachOf } from './code-reach';
 import { measuredCode } from './measured-code';
@@ -94,8 +94,11 @@ export function createCodeRequests(ports: Ports, { profiles, inspector, sentFile
     const sent = key === null || hasFiles ? null : inspector.bodySentWith(key);
     if (sent !== null) return { ...toChatCall(sent, 'sent'), isRecorded: true };
     const { settings } = conversation;
-    const of = storage.messages.get(messageId)?.model ?? model;
-    return chatCall({ model: of, messages: asked, settings }, 'rebuilt');
+    const reply = storage.messages.get(messageId);
+    const begun = reply === undefined ? [] : beginningOf(storage, reply);
+    const messages = [...asked, ...begun];
+    const of = reply?.model ?? model;
+    return chatCall({ model: of, messages, settings, isBegun: begun.length > 0 }, 'rebuilt');
   };
   const ofJob = async ({ jobId }: Of<'job'>): Promise<Described> => {
     const job = storage.jobs.get(jobId);

@@ -1,7 +1,7 @@
 import type { WrittenPart } from '../../../shared/chat/written-parts';
 import { amountIn, withZero } from '../../../shared/money/cost';
 import type { MessageStore, NewMessage, OrphanedReply, ReplyUpdate } from '../../core/ports/chat';
-import { askedFormats } from './asked-formats';
+import { askedOfReplies } from './asked-of-replies';
 import type { Database } from './driver';
 import { addNames, nameOf, outerId, seqOfChat, seqOfName, toStoredId } from './ids';
 import { addParts, addResult, writeParts } from './message-parts';
@@ -34,7 +34,7 @@ export function createMessageStore(database: Database): MessageStore {
       );
       return row && readMessages(database, [row])[0];
     },
-    ...askedFormats(database),
+    ...askedOfReplies(database),
     logprobs: (id) => logprobsOf(database, id),
     insert: (message) => database.transaction(() => insert(database, message)),
     update: (reply) => database.transaction(() => update(database, reply)),

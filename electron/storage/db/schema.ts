@@ -49,6 +49,7 @@ import { inputsAsSent } from './migrations/47-inputs-as-sent';
 import { variantsOfCases } from './migrations/48-variants-of-cases';
 import { wordsOfEveryPart } from './migrations/49-words-of-every-part';
 import { schemasOfReplies } from './migrations/50-schemas-of-replies';
+import { beginningsOfReplies } from './migrations/51-beginnings-of-replies';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -105,4 +106,5 @@ export const migrations: readonly Migration[] = [
   variantsOfCases,
   wordsOfEveryPart,
   schemasOfReplies,
+  beginningsOfReplies,
 ];

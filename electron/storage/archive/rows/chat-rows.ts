@@ -71,6 +71,12 @@ export const askedFormats = z.strictObject({
   format: column.json(askedFormatSchema),
 });
 
+export const replyBeginnings = z.strictObject({
+  conversation_id: column.id,
+  reply_id: column.id,
+  characters: column.count,
+});
+
 export const chatEdits = z.strictObject({
   seq: column.serial,
   id: column.id,

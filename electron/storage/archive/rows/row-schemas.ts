@@ -24,6 +24,7 @@ export const rowSchemas = {
   message_logprobs: chat.messageLogprobs,
   message_media: chat.messageMedia,
   asked_formats: chat.askedFormats,
+  reply_beginnings: chat.replyBeginnings,
   chat_edits: chat.chatEdits,
   jobs: job.jobs,
   job_parts: job.jobParts,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WrittenMessage } from '../../../../shared/chat/edits';
 import type { CodeRequest } from '../../../../shared/code/code-request';
+import { exportAll, importAll } from '../../../support/archives';
 import { openTestCore, type TestCore } from '../../../support/core';
 
 let app: TestCore;
@@ -81,4 +82,37 @@ test('a reply of the model is asked for once more, and a typed text follows what
     { role: 'assistant', content: 'One' },
     { role: 'user', content: 'On' },
   ]);
+});
+
+test('the code of a reply whose request is gone goes on from the words that were given to it', async () => {
+  const { conversationId } = await app.chat('Count', { model });
+  const [asked] = (await app.tell('messages.page', { conversationId, beforeId: null, limit: 9 })).messages;
+  const replyId = randomUUID();
+  await app.tell('chat.run', { messageId: asked?.id ?? '', replyId, beginning: 'One, two, ' });
+  await app.until(() => app.message(replyId)?.status === 'complete');
+  const codeOf = async (of: TestCore, messageId: string) => {
+    const { origin, bodies } = await of.tell('code.request', { of: 'message', messageId });
+    return JSON.parse(JSON.stringify({ origin, messages: bodies[0]?.messages }));
+  };
+  const sent = await codeOf(app, replyId);
+  expect(sent.origin).toBe('sent');
+  expect(sent.messages).toHaveLength(2);
+  const rebuilt = { ...sent, origin: 'rebuilt' };
+
+  const newId = randomUUID();
+  await app.tell('conversations.fork', { messageId: replyId, newId });
+  const { leafId } = await app.tell('conversations.get', { id: newId });
+  expect(await codeOf(app, leafId ?? '')).toEqual(rebuilt);
+  const { text: json } = await app.tell('conversations.export', { id: conversationId, format: 'json' });
+  const archive = await exportAll(app);
+  const there = await openTestCore();
+  try {
+    await importAll(there, archive);
+    expect(await codeOf(there, replyId)).toEqual(rebuilt);
+    const imported = await there.tell('conversations.import', { json });
+    const copy = await there.tell('conversations.get', { id: imported.conversationId });
+    expect(await codeOf(there, copy.leafId ?? '')).toEqual(rebuilt);
+  } finally {
+    await there.close();
+  }
 });

@@ -1,11 +1,13 @@
-/** The schemas that replies were asked with, each kept once in its chat. */
+/** What replies were asked with beside their messages: schemas, each kept once in its chat, and words to begin with. */
 import type { SchemaFormat } from '../../../shared/run/response-format';
 import type { MessageStore } from '../../core/ports/chat';
 import type { Database } from './driver';
 import { toStoredId } from './ids';
 import { readJson } from './json-column';
 
-export const askedFormats = (database: Database): Pick<MessageStore, 'askedFormat' | 'keepFormat'> => ({
+type Asked = Pick<MessageStore, 'askedFormat' | 'keepFormat' | 'beginning' | 'noteBeginning'>;
+
+export const askedOfReplies = (database: Database): Asked => ({
   askedFormat(id) {
     const row = database.get<{ format: string }>(
       `SELECT f.format FROM message_rows m JOIN conversations c ON c.seq = m.conversation_seq
@@ -21,6 +23,21 @@ export const askedFormats = (database: Database): Pick<MessageStore, 'askedForma
       conversationId,
       key,
       JSON.stringify(format),
+    );
+  },
+  beginning: ({ id, conversationId }) =>
+    database.get<{ characters: number }>(
+      'SELECT characters FROM reply_beginnings WHERE conversation_id = ? AND reply_id = ?',
+      conversationId,
+      id,
+    )?.characters ?? 0,
+  noteBeginning({ id, conversationId }, characters) {
+    database.run(
+      `INSERT INTO reply_beginnings (conversation_id, reply_id, characters) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET characters = excluded.characters`,
+      conversationId,
+      id,
+      characters,
     );
   },
 });
