@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { splitSpokenText, toSpokenText } from '../../electron/sandbox/media/speech/spoken-text';
-import { gaplessOf, mp3FrameAt } from '../../electron/storage/media/formats/mp3/frame';
+import { gaplessOf, mp3FrameAt } from '../../shared/media/mp3-frame';
 import { decodedSamples } from '../support/ffmpeg';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { readError, send } from '../support/sandbox-http';

@@ -80,8 +80,9 @@ test('sounds and videos are cut and joined to the sample and the frame', async (
     await command(page, 'media.remove', { ids: [item.id] });
     return { item, file };
   };
-  const trimmed = async (name: string, start: number, end: number) => {
+  const trimmed = async (name: string, start: number, end: number, format?: string) => {
     const dialog = await openEditor(page, name);
+    if (format !== undefined) await dialog.getByLabel('Format').selectOption(format);
     await dialog.getByLabel('Start (seconds)').fill(`${start}`);
     await dialog.getByLabel('End (seconds)').fill(`${end}`);
     return await save(dialog);
@@ -116,13 +117,20 @@ test('sounds and videos are cut and joined to the sample and the frame', async (
     });
     await test.step('where it is heard, of a sound that was compressed', async () => {
       const whole = decodedSamples(given.song);
-      const part = decodedSamples((await trimmed('song', 0.5, 1)).file);
+      const part = decodedSamples((await trimmed('song', 0.5, 1, 'WAV')).file);
       expect(part).toHaveLength(22_050);
       expect(largestDifference(part, whole.slice(22_050, 44_100))).toBeLessThan(8);
       const dialog = await openEditor(page, 'song');
       await dialog.getByLabel('Edit', { exact: true }).selectOption('Convert');
       await dialog.getByLabel('Format').selectOption('WAV');
       expect(decodedSamples((await save(dialog)).file)).toHaveLength(whole.length);
+    });
+    await test.step('an MP3 stays one, cut at its frames', async () => {
+      const { item, file } = await trimmed('song', 0.5, 1);
+      expect(item).toMatchObject({ contentType: 'audio/mpeg', durationMs: 500 });
+      const [part, whole] = [file, given.song].map(decodedSamples) as [Int16Array, Int16Array];
+      expect(part).toHaveLength(22_050);
+      expect(largestDifference(part, whole.slice(22_050, 44_100))).toBeLessThanOrEqual(1);
     });
     await test.step('one sound after the other, without a gap', async () => {
       const both = decodedSamples((await joined('song', 'melody')).file);

@@ -1,9 +1,9 @@
 /** Copies of files that browsers show or play otherwise than the file says; what is saved is always the file itself. */
 import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isInfoFrame } from '../../../shared/media/mp3-frame';
 import { shownAsPng } from '../../../shared/media/shown-as-png';
 import { inBlocks, withSource } from './bytes';
-import { isInfoFrame } from './formats/mp3/frame';
 import { joinMp3 } from './formats/mp3/join';
 import { endOfTags } from './formats/mp3/tag';
 import { imageOrientation } from './formats/orientation';

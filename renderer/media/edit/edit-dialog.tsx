@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog';
 import { ProgressBar } from '../../ui/progress-bar';
 import { isAnimation } from '../stage/decoded';
 import { channelsNote } from './channels-note';
-import { type EditFields, EditFieldsOf, firstFields, requestOf, whyNot } from './edit-fields';
+import { type EditFields, EditFieldsOf, firstFields, partNote, requestOf, whyNot } from './edit-fields';
 import type { EditRequest } from './edit-request';
 import { LoopRange } from './loop-range';
 import { runEdit } from './run-edit';
@@ -22,6 +22,7 @@ export function EditDialog({ item, onClose }: { item: MediaItem; onClose: () => 
   const running = useRunning(onClose);
   const mistake = whyNot(item, fields);
   const saved = useMoves(item) ? 'Saves its first frame as a new image, free.' : 'Saves a new file, free.';
+  const notes = [partNote(fields), channelsNote(item, fields)];
   const isStretch = item.kind !== 'image' && (fields.operation === 'trim' || fields.operation === 'gif');
   return (
     <Dialog title="Edit a copy" size="text" onClose={running.close}>
@@ -43,7 +44,7 @@ export function EditDialog({ item, onClose }: { item: MediaItem; onClose: () => 
       </div>
       <RunningEdit
         running={running}
-        words={mistake ?? [saved, 'This one stays as it is.', channelsNote(item, fields)].join(' ').trim()}
+        words={mistake ?? [saved, 'This one stays as it is.', ...notes].filter(Boolean).join(' ')}
       >
         <Button
           tone="primary"

@@ -1,8 +1,8 @@
-import { type ReactNode, useId, useState } from 'react';
 import type { EditOperation } from '../../../shared/media/edits';
 import type { MediaItem } from '../../../shared/media/media';
 import { Button } from '../../ui/button';
 import type { EditRequest, FilmFormat, PictureFormat, SoundFormat } from './edit-request';
+import { Choice, NumberOf, Row } from './form-parts';
 
 /** All fields of the dialog; which of them count depends on the operation. */
 export interface EditFields {
@@ -41,23 +41,43 @@ const formats: Readonly<Record<'image' | 'audio' | 'video', Readonly<Record<stri
 };
 const LONGEST_GIF_SECONDS = 30;
 
+/** A part of an MP3 stays one: its frames are kept. */
+const ofPart: Readonly<Record<string, Readonly<Record<string, string>>>> = { 'audio/mpeg': { mp3: 'MP3' } };
+
+const formatsOf = (item: MediaItem, operation: EditOperation): Readonly<Record<string, string>> => ({
+  ...(operation === 'trim' && ofPart[item.contentType]),
+  ...formats[kindOf(item)],
+});
+
 type Kind = keyof typeof operations;
 const kindOf = ({ kind }: MediaItem): Kind => (kind === 'image' || kind === 'audio' ? kind : 'video');
 const lengthOf = ({ durationMs }: MediaItem): number => (durationMs ?? 0) / 1_000;
 
 /** What cameras and phones write is copied into MP4 as it is. */
-const likeType = (contentType: string): string => contentType.replace(/quicktime|3gpp/, 'mp4');
+const likeType = (contentType: string): string =>
+  contentType.replace(/quicktime|3gpp/, 'mp4').replace('audio/mpeg', 'audio/mp3');
+
+function firstFormat(item: MediaItem, operation: EditOperation): string {
+  const offered = Object.keys(formatsOf(item, operation));
+  return offered.find((one) => likeType(item.contentType).includes(one)) ?? offered[0] ?? '';
+}
+
+/** Another edit of the same file, in a format that it has. */
+const withOperation = (item: MediaItem, operation: EditOperation, format: string) => ({
+  operation,
+  format: format in formatsOf(item, operation) ? format : firstFormat(item, operation),
+});
 
 /** What leaves the file as it is. */
 export function firstFields(item: MediaItem): EditFields {
   const [width, height] = [item.width ?? 1, item.height ?? 1];
-  const stated = Object.keys(formats[kindOf(item)]).find((one) => likeType(item.contentType).includes(one));
+  const operation = item.kind === 'image' ? 'adjust' : 'trim';
   return {
-    operation: item.kind === 'image' ? 'adjust' : 'trim',
+    operation,
     start: 0,
     end: lengthOf(item),
     at: 0,
-    format: stated ?? Object.keys(formats[kindOf(item)])[0] ?? '',
+    format: firstFormat(item, operation),
     columns: 4,
     rows: 3,
     gifWidth: Math.min(480, width),
@@ -100,6 +120,12 @@ export function requestOf(item: MediaItem, fields: EditFields): EditRequest {
       };
   }
 }
+
+/** What becomes of the file, where a person would expect something else; empty where not. */
+export const partNote = ({ operation, format }: Pick<EditFields, 'operation' | 'format'>): string =>
+  operation === 'trim' && format === 'mp3'
+    ? 'The MP3 isn’t encoded again: a few frames beside the part stay in the file, and players skip them.'
+    : '';
 
 /** Why nothing can be saved with these fields, in a sentence. */
 export function whyNot(item: MediaItem, fields: EditFields): string | null {
@@ -151,14 +177,14 @@ export function EditFieldsOf({ item, fields, change, now }: FieldsProps) {
             label="Edit"
             value={operation}
             options={operations[kind] as Record<string, string>}
-            onChange={(value) => change({ operation: value as EditOperation })}
+            onChange={(value) => change(withOperation(item, value as EditOperation, fields.format))}
           />
         )}
         {hasFormat && (
           <Choice
             label="Format"
             value={fields.format}
-            options={formats[kind]}
+            options={formatsOf(item, operation)}
             onChange={(format) => change({ format })}
           />
         )}
@@ -208,72 +234,6 @@ export function EditFieldsOf({ item, fields, change, now }: FieldsProps) {
           </Row>
         </>
       )}
-    </div>
-  );
-}
-
-const Row = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap items-end gap-3">{children}</div>
-);
-
-interface NumberProps {
-  label: string;
-  value: number;
-  least: number;
-  most: number;
-  step: number;
-  onChange: (value: number) => void;
-}
-
-function NumberOf({ label, value, least, most, step, onChange }: NumberProps) {
-  const id = useId();
-  /** As it is typed: empty for a moment, or not yet within its bounds. */
-  const [typed, setTyped] = useState<string | null>(null);
-  return (
-    <div className="w-36">
-      <label htmlFor={id} className="mb-1 block text-muted">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="number"
-        className="field"
-        value={typed ?? value}
-        step={step}
-        min={least}
-        max={most}
-        onBlur={() => setTyped(null)}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          if (Number.isFinite(target.valueAsNumber))
-            onChange(Math.min(most, Math.max(least, target.valueAsNumber)));
-        }}
-      />
-    </div>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  options: Readonly<Record<string, string>>;
-  onChange: (value: string) => void;
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className="w-48">
-      <label htmlFor={id} className="mb-1 block text-muted">
-        {label}
-      </label>
-      <select id={id} className="field" value={value} onChange={(event) => onChange(event.target.value)}>
-        {Object.entries(options).map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
-      </select>
     </div>
   );
 }

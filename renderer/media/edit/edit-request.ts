@@ -1,6 +1,7 @@
 /** What the worker of light editing is asked for, and answers. */
 
-export type SoundFormat = 'wav' | 'ogg';
+/** MP3 only of a part of an MP3, which is not encoded again. */
+export type SoundFormat = 'mp3' | 'wav' | 'ogg';
 export type FilmFormat = 'webm' | 'mp4';
 export type PictureFormat = 'png' | 'jpeg' | 'webp';
 

@@ -15,6 +15,7 @@ import {
   Mp4OutputFormat,
   OggOutputFormat,
   Output,
+  type OutputFormat,
   WavOutputFormat,
   WebMOutputFormat,
 } from 'mediabunny';
@@ -24,6 +25,7 @@ import type { EditOrder, EditReport, EditRequest, SourceFile, Stretch } from './
 import { gamutOf } from './gamut';
 import { createGif } from './gif';
 import { joined } from './join';
+import { cutMp3 } from './mp3-cut';
 import { asOpus, asSamples, heardOf } from './sound';
 
 type Of<Operation extends EditRequest['operation']> = Extract<EditRequest, { operation: Operation }>;
@@ -70,7 +72,10 @@ const inputOf = (file: Blob): Input =>
     formats: [...ALL_FORMATS.filter(({ name }) => !/hls|m3u/i.test(name)), ADTS],
   });
 
-const outputs = {
+type Container = Exclude<Of<'trim' | 'convert'>['format'], 'mp3'>;
+type Written = Of<'trim' | 'convert'> & { readonly format: Container };
+
+const outputs: Readonly<Record<Container, () => OutputFormat>> = {
   wav: () => new WavOutputFormat(),
   ogg: () => new OggOutputFormat(),
   webm: () => new WebMOutputFormat(),
@@ -82,17 +87,25 @@ const outputs = {
  * unless it stays what it is: its packets end where they end, and it is cut to the sample.
  */
 async function converted(source: SourceFile, request: Of<'trim' | 'convert'>): Promise<Blob> {
+  const { format } = request;
+  if (format === 'mp3') return await trimmedMp3(source.file, request);
   const input = await readableInput(source.file);
   const sound = (await input.getPrimaryVideoTrack()) === null ? await input.getPrimaryAudioTrack() : null;
   const isCopied = request.format === 'ogg' && /^(opus|vorbis)$/.test((await sound?.getCodec()) ?? '');
-  if (sound !== null && !isCopied) return await convertedSound(source, sound, request);
-  return await convertedFilm(input, request);
+  if (sound !== null && !isCopied) return await convertedSound(source, sound, { ...request, format });
+  return await convertedFilm(input, { ...request, format });
+}
+
+async function trimmedMp3(file: Blob, part: Stretch): Promise<Blob> {
+  const cut = cutMp3(new Uint8Array(await file.arrayBuffer()), part);
+  onProgress(1);
+  return new Blob([cut], { type: 'audio/mpeg' });
 }
 
 async function convertedSound(
   source: SourceFile,
   sound: InputAudioTrack,
-  { operation, format, start, end }: Of<'trim' | 'convert'>,
+  { operation, format, start, end }: Written,
 ): Promise<Blob> {
   const { begin, end: last } = await heardOf(source, sound);
   const part =
@@ -103,10 +116,7 @@ async function convertedSound(
   return await encodedPart(sound, part, { ...target, format: outputs[format](), onProgress });
 }
 
-async function convertedFilm(
-  input: Input,
-  { operation, format, start, end }: Of<'trim' | 'convert'>,
-): Promise<Blob> {
+async function convertedFilm(input: Input, { operation, format, start, end }: Written): Promise<Blob> {
   const output = new Output({ format: outputs[format](), target: new BufferTarget() });
   const begin = await beginOf(input);
   const isBroadcast = begin !== 0;

@@ -1,7 +1,8 @@
 /** How a sound is decoded for a new file: from where to where it is heard, and as which samples it loses nothing. */
 import type { AudioCodec, InputAudioTrack } from 'mediabunny';
+import { gaplessOf } from '../../../shared/media/mp3-frame';
 import type { SourceFile } from './edit-request';
-import { bytesOfTag, endsOf } from './mp3-ends';
+import { bytesOfTag, DECODER_DELAY } from './mp3-frames';
 
 export interface HeardStretch {
   /** Seconds of the decoded stream. */
@@ -10,8 +11,6 @@ export interface HeardStretch {
   readonly end: number | null;
 }
 
-/** What a decoder of MP3 itself is late by, in samples. */
-const DECODER_DELAY = 529;
 const [TAG_HEAD, FRAME_HEAD] = [10, 512];
 
 /** Encoders that compress with loss add silence at the ends of a sound. Players leave that out, decoders hand it over. */
@@ -24,7 +23,7 @@ export async function heardOf({ file, seconds }: SourceFile, sound: InputAudioTr
 async function heardOfMp3(file: Blob, sound: InputAudioTrack): Promise<HeardStretch | null> {
   const read = async (from: number, count: number) =>
     new Uint8Array(await file.slice(from, from + count).arrayBuffer());
-  const ends = endsOf(await read(bytesOfTag(await read(0, TAG_HEAD)), FRAME_HEAD));
+  const ends = gaplessOf(await read(bytesOfTag(await read(0, TAG_HEAD)), FRAME_HEAD));
   if (ends === null) return null;
   const rate = await sound.getSampleRate();
   return {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { SampleRate } from 'libopus-wasm';
 import { createEncoder } from 'wasm-media-encoders/esnext';
-import { infoFrame, mp3FrameAt } from '../../../storage/media/formats/mp3/frame';
+import { infoFrame, mp3FrameAt } from '../../../../shared/media/mp3-frame';
 import { type AudioFormat, PCM_RATE } from '../formats';
 import type { AudioEncoder } from './audio-encoder';
 import { encodeFlac } from './flac';

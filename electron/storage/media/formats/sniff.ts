@@ -1,5 +1,6 @@
 /** Detects a file's type from its first bytes alone: names and headers of results are often wrong. */
 import type { ResultKind } from '../../../../shared/media/media';
+import { mp3FrameAt } from '../../../../shared/media/mp3-frame';
 import { asciiAt, viewOf } from '../bytes';
 import {
   ac3FrameBytes,
@@ -8,7 +9,6 @@ import {
   layer2FrameBytes,
   loasFrameBytes,
 } from './audio-frames';
-import { mp3FrameAt } from './mp3/frame';
 import { freeFrameBytes } from './mp3/free-format';
 import { sniffAsf, sniffByTable } from './sniff-table';
 

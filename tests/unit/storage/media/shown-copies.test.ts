@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bytesSource } from '../../../../electron/storage/media/bytes';
 import { describeMedia } from '../../../../electron/storage/media/formats/describe';
-import { statedFrames } from '../../../../electron/storage/media/formats/mp3/frame';
+import { statedFrames } from '../../../../shared/media/mp3-frame';
 import { imageOrientation } from '../../../../electron/storage/media/formats/orientation';
 import { writeUpright } from '../../../../electron/storage/media/rewritten-images';
 import { createShownCopies } from '../../../../electron/storage/media/shown-copies';

@@ -1,7 +1,8 @@
 /** How long an MP3 is: its frames are read one after another, since what its first frame states holds for one file alone. */
+
+import { gaplessOf, isInfoFrame, mp3FrameAt } from '../../../../../shared/media/mp3-frame';
 import type { ByteSource } from '../../bytes';
 import { type MediaDescription, soundFacts } from '../media-description';
-import { gaplessOf, isInfoFrame, mp3FrameAt } from './frame';
 import { describeFree } from './free-format';
 import { allRows, MAX_FRAME_BYTES } from './rows';
 

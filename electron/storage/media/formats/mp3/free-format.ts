@@ -2,9 +2,10 @@
  * MP3 in free format: its frames don't state a rate of bits, so how long they are shows only in the distance from one to
  * the next, which is the same throughout but for a byte of padding (ISO 11172-3, 2.4.2.3).
  */
+
+import { mp3FrameAt } from '../../../../../shared/media/mp3-frame';
 import type { ByteSource } from '../../bytes';
 import { type MediaDescription, soundFacts, unknownMedia } from '../media-description';
-import { mp3FrameAt } from './frame';
 import { endOfTags } from './tag';
 
 /** At a rate of 640 kilobits, far more than any encoder writes. */

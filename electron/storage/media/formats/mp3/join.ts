@@ -2,10 +2,17 @@
  * MP3: the frames of all parts after a new first frame that states the total length and how much to trim at the ends.
  */
 import type { FileHandle } from 'node:fs/promises';
+import {
+  type Gapless,
+  gaplessOf,
+  infoFrame,
+  isInfoFrame,
+  type Mp3Sound,
+  mp3FrameAt,
+} from '../../../../../shared/media/mp3-frame';
 import { type ByteSource, withSource } from '../../bytes';
 import { writeAll } from '../../partial';
 import { brokenPart, differingPart } from '../join-errors';
-import { type Gapless, gaplessOf, infoFrame, isInfoFrame, type Mp3Sound, mp3FrameAt } from './frame';
 import { framesIn, wholeRow } from './rows';
 import { endOfTags } from './tag';
 

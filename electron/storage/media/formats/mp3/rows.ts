@@ -1,6 +1,7 @@
 /** The frames of an MP3, walked one by one: whether the file holds them and nothing else. */
+
+import { mp3FrameAt, statedFrames } from '../../../../../shared/media/mp3-frame';
 import { asciiAt, type ByteSource } from '../../bytes';
-import { mp3FrameAt, statedFrames } from './frame';
 import { freeSound } from './free-format';
 import { endOfTags } from './tag';
 

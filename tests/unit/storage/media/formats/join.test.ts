@@ -10,7 +10,7 @@ import {
   gaplessOf,
   infoFrame,
   mp3FrameAt,
-} from '../../../../../electron/storage/media/formats/mp3/frame';
+} from '../../../../../shared/media/mp3-frame';
 import { oggPages } from '../../../../../electron/storage/media/formats/ogg/pages';
 import { embedOrigin, readOrigin } from '../../../../../electron/storage/media/formats/origin';
 import { sniffMedia } from '../../../../../electron/storage/media/formats/sniff';

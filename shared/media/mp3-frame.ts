@@ -1,12 +1,11 @@
 /** The header of an MPEG layer III frame: four bytes that state how long the frame is. */
-import { asciiAt, concat, viewOf } from '../../bytes';
 
 const BITRATES_V1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const BITRATES_V2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 const frameHeadBytes = 4;
 
-interface Mp3Frame {
+export interface Mp3Frame {
   /** Of the whole frame, including its header. */
   readonly bytes: number;
   readonly samples: number;
@@ -47,7 +46,7 @@ export function mp3FrameAt(bytes: Uint8Array, at = 0): Mp3Frame | null {
 }
 
 /** The header of the smallest frame of the same kind that holds this many bytes; `null` where none is that large. */
-function headOfFrameFor(like: Uint8Array, wantedBytes: number): Uint8Array<ArrayBuffer> | null {
+export function headOfFrameFor(like: Uint8Array, wantedBytes: number): Uint8Array<ArrayBuffer> | null {
   const [sync = 0, version = 0, rates = 0, mode = 0] = like;
   for (const index of bitratesOf(version).keys()) {
     // Without a checksum and without a padding byte.
@@ -111,7 +110,9 @@ export function infoFrame(sound: Mp3Sound): Uint8Array<ArrayBuffer> {
 function xing(sound: Mp3Sound, ownBytes: number): Uint8Array {
   const name = new TextEncoder().encode(sound.isConstantRate ? 'Info' : 'Xing');
   const numbers = [ALL_FIELDS, sound.starts.length, ownBytes + sound.bytes].map(uint32);
-  return concat(name, ...numbers, placesOf(sound, ownBytes), uint32(0));
+  return Uint8Array.from(
+    [name, ...numbers, placesOf(sound, ownBytes), uint32(0)].flatMap((part) => [...part]),
+  );
 }
 
 /** For each hundredth of the duration, the position in the file, in 256ths. */
@@ -186,3 +187,10 @@ function uint32(value: number): Uint8Array {
   viewOf(bytes).setUint32(0, value);
   return bytes;
 }
+
+const viewOf = (bytes: Uint8Array): DataView =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** Shorter at the end of the bytes. */
+const asciiAt = (bytes: Uint8Array, at: number, length: number): string =>
+  String.fromCharCode(...bytes.subarray(at, at + length));
