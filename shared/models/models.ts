@@ -40,6 +40,12 @@ interface NumberRange {
   readonly max: number;
 }
 
+export interface VoiceFacts {
+  readonly name?: string;
+  /** Codes or words, as the record has them. */
+  readonly languages?: readonly string[];
+}
+
 export interface Capabilities {
   readonly input: readonly string[];
   readonly output: readonly string[];
@@ -47,6 +53,8 @@ export interface Capabilities {
   readonly contextWindow?: number;
   readonly maxOutput?: number;
   readonly voices?: readonly string[];
+  /** What the record says of a voice beside its id. */
+  readonly voiceFacts?: Readonly<Record<string, VoiceFacts>>;
   readonly sizes?: readonly string[];
   readonly resolutions?: readonly string[];
   /** Of its videos, such as `9:16`. */

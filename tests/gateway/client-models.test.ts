@@ -167,6 +167,35 @@ describe('capabilities', () => {
     expect(named).toEqual(Array.isArray(voices) ? ['nova', 'onyx', 'v1', 'Echo'] : undefined);
   });
 
+  it('says the name and the language of voices where their records do', () => {
+    const voices = [
+      'nova',
+      { id: 'onyx', language: 'en', locale: 'en-US' },
+      { voice_id: 'v1', name: 'Rachel', labels: { language: 'de', accent: 'Berlin' } },
+      { id: 'v2', name: 'Ana', languages: ['es-ES', { code: 'pt-BR', name: 'Portuguese' }] },
+      { id: 'v3', verified_languages: [{ language: 'fr', model_id: 'a' }, { language: 'fr' }], locale: 7 },
+      { id: 'v4', gender: 'female', language: { name: 'Korean' } },
+      { id: 'v5', name: 'v5', language: ' ' },
+    ];
+    const expected = {
+      onyx: { languages: ['en', 'en-US'] },
+      v1: { name: 'Rachel', languages: ['de'] },
+      v2: { name: 'Ana', languages: ['es-ES', 'pt-BR'] },
+      v3: { languages: ['fr'] },
+      v4: { languages: ['Korean'] },
+    };
+    expect(readCapabilities({ modalities: { output: ['audio'] }, voices })?.voiceFacts).toEqual(expected);
+    const elsewhere = toModel({
+      id: 'a',
+      ownedBy: null,
+      created: null,
+      pricing: null,
+      capabilities: null,
+      raw: { id: 'a', type: 'tts', supported_voices: voices },
+    });
+    expect(elsewhere.capabilities?.voiceFacts).toEqual(expected);
+  });
+
   it.each([
     [
       { input_modalities: ['text'], output_modalities: ['image'] },

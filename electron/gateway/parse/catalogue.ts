@@ -3,19 +3,12 @@ import { type Capabilities, editTasks, type Model, type Pricing } from '../../..
 import { inputRoles } from '../../../shared/run/input-roles';
 import type { ModelRecord } from '../types/client';
 import { readImageLimits } from './image-limits';
-import {
-  amountOrNull,
-  isRecord,
-  type JsonRecord,
-  namesOf,
-  priceOrNull,
-  stringsOf,
-  tokensOrNull,
-} from './json';
+import { amountOrNull, isRecord, type JsonRecord, priceOrNull, stringsOf, tokensOrNull } from './json';
 import { creditNames, pieceNames, readKinds } from './price-names';
 import { stepsOfOverrides, tiersOf } from './price-tiers';
 import { readDollarPrices } from './prices';
 import { readRecordFacts } from './record-facts';
+import { readVoices } from './voices';
 
 const units = ['token', 'image', 'character', 'second'] as const;
 
@@ -69,7 +62,7 @@ function readExtras(raw: JsonRecord): Partial<Capabilities> {
     ...(typeof raw.streaming === 'boolean' && { streaming: raw.streaming }),
     ...(contextWindow !== null && contextWindow > 0 && { contextWindow }),
     ...(maxOutput !== null && maxOutput > 0 && { maxOutput }),
-    ...(Array.isArray(raw.voices) && { voices: namesOf(raw.voices) }),
+    ...(Array.isArray(raw.voices) && { voices: [], ...readVoices(raw.voices) }),
     ...(Array.isArray(raw.sizes) && { sizes: stringsOf(raw.sizes) }),
     ...(Array.isArray(raw.resolutions) && { resolutions: stringsOf(raw.resolutions) }),
     ...(Array.isArray(raw.aspect_ratios) && { ratios: stringsOf(raw.aspect_ratios) }),

@@ -1,6 +1,7 @@
 /** What a model can do, from the fields that real gateways put into its record. */
 import type { Capabilities } from '../../../shared/models/models';
 import { isRecord, type JsonRecord, namesOf, stringsOf, textOrNull, tokensOrNull } from './json';
+import { readVoices } from './voices';
 
 /** `null` where the record holds nothing of the kind. */
 export function readRecordFacts(record: JsonRecord): Capabilities | null {
@@ -78,7 +79,7 @@ function readExtras(record: JsonRecord): Partial<Capabilities> {
     ...(contextWindow !== null && { contextWindow }),
     ...(maxOutput !== null && { maxOutput }),
     // Venice has them in its `model_spec` (docs.venice.ai/api-reference/endpoint/models/list).
-    ...named('voices', supported_voices ?? voices ?? fieldOf(record.model_spec, 'voices')),
+    ...readVoices(supported_voices ?? voices ?? fieldOf(record.model_spec, 'voices')),
     ...named('resolutions', supported_resolutions),
     ...named('sizes', supported_sizes),
     ...named('ratios', supported_aspect_ratios),
@@ -134,7 +135,7 @@ function fieldOf(holder: unknown, name: string): unknown {
 }
 
 function named(
-  name: 'voices' | 'resolutions' | 'sizes' | 'ratios' | 'parameters',
+  name: 'resolutions' | 'sizes' | 'ratios' | 'parameters',
   value: unknown,
 ): Partial<Capabilities> {
   const words = namesOf(value);

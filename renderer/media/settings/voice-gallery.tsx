@@ -1,5 +1,6 @@
 import { Star, Volume2 } from 'lucide-react';
 import { useState } from 'react';
+import type { VoiceFacts } from '../../../shared/models/models';
 import { useSettingsUpdate } from '../../parts/use-settings-update';
 import { useCoreState } from '../../state/core/core-state';
 import { formOf, setForm, useOfForm } from '../../state/ui/forms';
@@ -9,15 +10,18 @@ import { Button, IconButton } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/fields';
 import { hearSample, sampleCost, sampleRequest, useSpoken } from './samples';
+import { voiceText, voiceWords } from './voice-facts';
 
 interface VoiceGalleryProps {
   model: string;
   voices: readonly string[];
+  /** What the catalogue says of them. */
+  facts: Readonly<Record<string, VoiceFacts>>;
   onClose: () => void;
 }
 
 /** All voices that the catalogue names for a model: favorites first, each with one sentence to hear. */
-export default function VoiceGallery({ model, voices, onClose }: VoiceGalleryProps) {
+export default function VoiceGallery({ model, voices, facts, onClose }: VoiceGalleryProps) {
   const [query, setQuery] = useState('');
   const { favorites, save, error } = useFavorites();
   const chosen = useOfForm('speech', ({ parameters }) => parameters.voice);
@@ -25,7 +29,7 @@ export default function VoiceGallery({ model, voices, onClose }: VoiceGalleryPro
   const words = query.trim().toLowerCase();
   const isFavorite = (voice: string) => favorites.includes(`${model} ${voice}`);
   const found = voices
-    .filter((voice) => voice.toLowerCase().includes(words))
+    .filter((voice) => voiceWords(voice, facts[voice]).includes(words))
     .sort((one, other) => Number(isFavorite(other)) - Number(isFavorite(one)));
   const star = (voice: string) => {
     const key = `${model} ${voice}`;
@@ -43,6 +47,7 @@ export default function VoiceGallery({ model, voices, onClose }: VoiceGalleryPro
       </p>
       <TextField
         label="Search voices"
+        placeholder="Name or language…"
         type="search"
         value={query}
         onChange={(event) => setQuery(event.target.value)}
@@ -57,8 +62,9 @@ export default function VoiceGallery({ model, voices, onClose }: VoiceGalleryPro
               aria-pressed={isFavorite(voice)}
               onClick={() => star(voice)}
             />
-            <span className="min-w-0 flex-1 truncate" title={voice}>
+            <span className="min-w-0 flex-1 truncate" title={`${voice} · ${voiceText(facts[voice])}`}>
               {voice}
+              <span className="text-muted text-sm"> · {voiceText(facts[voice])}</span>
             </span>
             <SampleButton model={model} voice={voice} cost={forecast === null ? '' : sampleCost(forecast)} />
             <Button aria-label={`Use ${voice}`} aria-pressed={chosen === voice} onClick={() => use(voice)}>

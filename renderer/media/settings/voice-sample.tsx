@@ -17,7 +17,7 @@ export function VoiceSample() {
   const [isOpen, setOpen] = useState(false);
   const model = useFormModel('speech');
   const voice = useOfForm('speech', ({ parameters }) => parameters.voice);
-  const named = useCapabilities(model)?.voices ?? [];
+  const { voices: named = [], voiceFacts = {} } = useCapabilities(model) ?? {};
   const isKnown = useSpoken(model, voice);
   // Read again when they change.
   useOfForm('speech', ({ extra }) => extra);
@@ -41,7 +41,7 @@ export function VoiceSample() {
       {named.length > 0 && <IconButton icon={AudioLines} label="All voices" onClick={() => setOpen(true)} />}
       {isOpen && (
         <Suspense fallback={null}>
-          <VoiceGallery model={model} voices={named} onClose={() => setOpen(false)} />
+          <VoiceGallery model={model} voices={named} facts={voiceFacts} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
