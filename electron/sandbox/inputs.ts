@@ -7,6 +7,7 @@ import { ApiError, invalidRequest } from './errors';
 import { UNREADABLE_PICTURE } from './media/look/image-file';
 import type { Sight } from './media/look/look';
 import { MediaError, type MediaPool } from './media/pool';
+import { UNREADABLE_VIDEO } from './media/tasks';
 
 /** Of one file. */
 const MAX_INPUT_BYTES = 20 * 1_048_576;
@@ -61,17 +62,40 @@ export async function lookAtInput(
   { bytes }: InputFile,
   { field, signal }: { readonly field: string; readonly signal: AbortSignal },
 ): Promise<Sight> {
-  if (bytes.length === 0) throw invalidRequest(`${field}: is empty`, field);
-  if (bytes.length > MAX_INPUT_BYTES) throw tooLarge(field, '20 MiB');
-  let sight: Sight;
-  try {
-    sight = JSON.parse(new TextDecoder().decode(await pool.run({ kind: 'look', bytes }, { signal })));
-  } catch (error) {
-    if (!(error instanceof MediaError) || error.name !== UNREADABLE_PICTURE) throw error;
-    throw invalidRequest(`${field}: ${error.message}`, field);
-  }
+  checkLength(bytes, field);
+  const run = pool.run({ kind: 'look', bytes }, { signal });
+  const read = await readable(run, UNREADABLE_PICTURE, field);
+  const sight: Sight = JSON.parse(new TextDecoder().decode(read));
   if (sight.width * sight.height > MAX_INPUT_PIXELS) throw tooLarge(field, '16.7 million pixels');
   return sight;
+}
+
+/**
+ * Reads a video, before anything is charged.
+ * @throws ApiError 400 where it can't be read, 413 where it is too large; both name the field
+ */
+export async function watchInput(
+  pool: MediaPool,
+  { bytes }: InputFile,
+  { field, signal }: { readonly field: string; readonly signal: AbortSignal },
+): Promise<void> {
+  checkLength(bytes, field);
+  await readable(pool.run({ kind: 'watch', bytes }, { signal }), UNREADABLE_VIDEO, field);
+}
+
+function checkLength(bytes: Uint8Array, field: string): void {
+  if (bytes.length === 0) throw invalidRequest(`${field}: is empty`, field);
+  if (bytes.length > MAX_INPUT_BYTES) throw tooLarge(field, '20 MiB');
+}
+
+/** @throws ApiError 400 where it ends with the error of a file that can't be read */
+async function readable(run: Promise<Uint8Array>, errorName: string, field: string): Promise<Uint8Array> {
+  try {
+    return await run;
+  } catch (error) {
+    if (!(error instanceof MediaError) || error.name !== errorName) throw error;
+    throw invalidRequest(`${field}: ${error.message}`, field);
+  }
 }
 
 const tooLarge = (field: string, most: string): ApiError =>

@@ -162,7 +162,8 @@ describe('a file of speech', () => {
       code: 'invalid_request',
       details: { supported: ['mp3', 'opus', 'flac', 'wav', 'pcm', 'ogg'] },
       param: 'response_format',
-      message: 'response_format: must be one of mp3, opus, flac, wav, pcm, ogg',
+      message:
+        'response_format: AAC isn’t encoded here; mp3 and opus are as small. It must be one of mp3, opus, flac, wav, pcm, ogg',
     });
     expect(await sandbox.account()).toMatchObject({ balance: before.balance, held: 0 });
   });

@@ -1,11 +1,11 @@
-/** The pictures that videos begin and end with: files in the data folder until their job has ended. */
+/** The pictures that videos begin and end with, and videos that they are made from: files in the data folder until their job has ended. */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { invalidRequest } from '../errors';
-import { filesIn, type InputFile, lookAtInput, oneFile } from '../inputs';
+import { filesIn, type InputFile, lookAtInput, oneFile, watchInput } from '../inputs';
 import type { MediaPool } from '../media/pool';
 
-const frameNames = ['firstFrame', 'lastFrame'] as const;
+const frameNames = ['firstFrame', 'lastFrame', 'video'] as const;
 export type FrameName = (typeof frameNames)[number];
 export type GivenFrames = Readonly<Partial<Record<FrameName, Uint8Array>>>;
 
@@ -46,22 +46,23 @@ export class Frames {
   }
 }
 
-/** The pictures that a video begins and ends with, under the names that gateways have for them. */
+/** What a video is made from, under the names that gateways have for it. */
 type Body = Readonly<Record<string, unknown>>;
 
 const fieldsOf: Readonly<Record<FrameName, readonly string[]>> = {
   firstFrame: ['first_frame_image', 'input_reference'],
   lastFrame: ['last_frame_image'],
+  video: ['video_url'],
 };
 
 /** @throws ApiError 400 or 413 that names the field */
 export async function givenFrames(body: Body, pool: MediaPool, signal: AbortSignal): Promise<GivenFrames> {
-  const found = { firstFrame: frameIn(body, 'firstFrame'), lastFrame: frameIn(body, 'lastFrame') };
+  const found = frameNames.map((name) => [name, frameIn(body, name)] as const);
   const frames: Partial<Record<FrameName, Uint8Array>> = {};
-  for (const name of ['firstFrame', 'lastFrame'] as const) {
-    const given = found[name];
+  for (const [name, given] of found) {
     if (given === null) continue;
-    await lookAtInput(pool, given.file, { field: given.field, signal });
+    const check = name === 'video' ? watchInput : lookAtInput;
+    await check(pool, given.file, { field: given.field, signal });
     frames[name] = given.file.bytes;
   }
   return frames;
@@ -76,11 +77,14 @@ function frameIn(body: Body, name: FrameName): { readonly file: InputFile; reado
   const all = [...named, ...listed.map(({ file }) => ({ file, field: 'frame_images' }))];
   const [first = null, second] = all;
   if (second !== undefined)
-    throw invalidRequest(`${second.field}: this frame is given more than once`, second.field);
+    throw invalidRequest(
+      `${second.field}: this ${name === 'video' ? 'video' : 'frame'} is given more than once`,
+      second.field,
+    );
   return first;
 }
 
-const frameTypes: Readonly<Record<FrameName, string>> = {
+const frameTypes: Readonly<Partial<Record<FrameName, string>>> = {
   firstFrame: 'first_frame',
   lastFrame: 'last_frame',
 };

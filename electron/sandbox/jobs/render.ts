@@ -19,7 +19,7 @@ export class JobFailure extends Error {
 export interface RenderParts {
   readonly job: Job;
   readonly draft: Draft;
-  /** Paths of the pictures that the video begins and ends with. */
+  /** Paths of the pictures that the video begins and ends with, or of the video that it is made from. */
   readonly frames: Readonly<Partial<Record<FrameName, string>>>;
   readonly pool: MediaPool;
   readonly signal: AbortSignal;
@@ -38,9 +38,12 @@ export async function renderJob(parts: RenderParts): Promise<void> {
 }
 
 async function renderVideo({ job, draft, frames, pool, signal, onProgress }: RenderParts): Promise<void> {
-  const { prompt, seed, duration, resolution, aspect_ratio, fps, first_frame, last_frame } = job.input;
-  const isLost = (first_frame && !frames.firstFrame) || (last_frame && !frames.lastFrame);
-  if (isLost) throw new JobFailure('internal_error', 'A frame of this video is no longer stored.');
+  const { prompt, seed, duration, resolution, aspect_ratio, fps, ...given } = job.input;
+  const isLost =
+    (given.first_frame && !frames.firstFrame) ||
+    (given.last_frame && !frames.lastFrame) ||
+    (given.video && !frames.video);
+  if (isLost) throw new JobFailure('internal_error', 'An input of this video is no longer stored.');
   const size = videoSize(resolution, aspect_ratio);
   if (size === undefined) throw new JobFailure('invalid_request', `There is no resolution ${resolution}.`);
   const framesPerSecond = fps ?? FRAME_RATE.default;

@@ -14,6 +14,8 @@ export interface VideoInput {
   /** The frames that were given, each by the SHA-256 of its file. */
   readonly first_frame?: string;
   readonly last_frame?: string;
+  /** The video that was given, in the same way. */
+  readonly video?: string;
   readonly fail?: string;
   readonly fail_after?: number;
 }

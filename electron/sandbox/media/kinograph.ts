@@ -8,11 +8,12 @@ import {
   Output,
   WebMOutputFormat,
 } from 'mediabunny';
-import { type Context, type Size, verticalGradient } from './art/drawing';
+import { type Context, drawCovering, type Size, verticalGradient } from './art/drawing';
 import { setFont } from './art/fonts';
 import { chanceFor, readScene } from './art/scene';
 import { createLandscape, type Landscape } from './landscape/landscape';
 import { fitLines, printable } from './poster/typeset';
+import { createRelighter } from './relight-video';
 import type { VideoTask } from './tasks';
 
 const QUALITY = 82;
@@ -35,7 +36,7 @@ export async function renderFilm(task: VideoTask, { onProgress, signal }: Render
   try {
     for (let frame = 0; frame < frames; frame += 1) {
       signal.throwIfAborted();
-      paintFrame(context, frame);
+      await paintFrame(context, frame);
       await film.addFrame(canvas.encodeSync('webp', QUALITY));
       if (frame % REPORT_EVERY_FRAMES === 0) onProgress(frame / frames);
       await new Promise((resolve) => setImmediate(resolve));
@@ -52,10 +53,11 @@ function frameCount({ duration, framesPerSecond }: VideoTask): number {
   return Math.max(1, Math.round(duration * framesPerSecond));
 }
 
-type Painter = (context: Context, frame: number) => void;
+type Painter = (context: Context, frame: number) => void | Promise<void>;
 
 async function createPainter(task: VideoTask, frames: number): Promise<Painter> {
-  const { firstFrame, lastFrame } = task;
+  const { firstFrame, lastFrame, video } = task;
+  if (video !== undefined) return await createRelighter(task, video);
   const scene = createScenePainter(task, frames);
   if (firstFrame === undefined && lastFrame === undefined) return scene;
   const shareOf = (frame: number) => (frames === 1 ? 0 : frame / (frames - 1));
@@ -69,12 +71,12 @@ async function createPainter(task: VideoTask, frames: number): Promise<Painter> 
   return (context, frame) => film(context, shareOf(frame));
 }
 
-function createScenePainter(task: VideoTask, frames: number): Painter {
+function createScenePainter(task: VideoTask, frames: number) {
   const scene = readScene(task.prompt, task.seed);
   const landscape: Landscape = createLandscape(scene, task, { curtains: scene.hour === 'night' ? 0.8 : 0 });
   const direction = chanceFor(scene, 'camera').next() < 0.5 ? 1 : -1;
   const title = createTitle(task);
-  return (context, frame) => {
+  return (context: Context, frame: number): void => {
     const share = frames === 1 ? 0.5 : frame / (frames - 1);
     const seconds = frame / task.framesPerSecond;
     landscape.paint(context, { seconds, pan: direction * (glide(share) - 0.5) });
@@ -186,15 +188,13 @@ const PAN = 0.05;
 /** @param share of the film, 0 to 1 */
 type FramePainter = (context: Context, share: number) => void;
 
-/** A picture as large as the frame, its edges cut off where it has another shape. */
-async function pictureAt(path: string, { width, height }: Size): Promise<Canvas> {
+/** A picture as large as the frame. */
+async function pictureAt(path: string, size: Size): Promise<Canvas> {
   const image = new Image();
   image.src = await readFile(path);
   await image.decode();
-  const canvas = createCanvas(width, height);
-  const scale = Math.max(width / image.width, height / image.height);
-  const [wide, high] = [image.width * scale, image.height * scale];
-  canvas.getContext('2d').drawImage(image, (width - wide) / 2, (height - high) / 2, wide, high);
+  const canvas = createCanvas(size.width, size.height);
+  drawCovering(canvas.getContext('2d'), image, size);
   return canvas;
 }
 

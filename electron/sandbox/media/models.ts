@@ -84,14 +84,18 @@ export interface SpeechModel {
   readonly microsPerCharacter: number;
 }
 
+type VideoInputName = 'first_frame' | 'last_frame' | 'video';
+
 export interface VideoModel {
   readonly kind: 'video';
   readonly id: string;
   readonly description: string;
   /** Whole microcredits for one second, by resolution; the keys are the supported resolutions. */
   readonly microsByResolution: Readonly<Record<string, number>>;
-  /** For each frame that is given. */
+  /** For each frame or video that is given. */
   readonly microsPerInput: number;
+  /** What it takes, as the catalogue names it. */
+  readonly inputs: readonly VideoInputName[];
   /** How the model can be made to fail; absent in one that can't. */
   readonly parameters?: typeof failParameters;
 }
@@ -171,6 +175,7 @@ export const speechModels: readonly SpeechModel[] = [
 ];
 
 const microsPerInput = 500_000;
+const frameInputs = ['first_frame', 'last_frame'] as const;
 const microsByResolution = { '480p': 1_000_000, '720p': 2_000_000, '1080p': 4_000_000 };
 
 export const videoModels: readonly VideoModel[] = [
@@ -182,6 +187,17 @@ export const videoModels: readonly VideoModel[] = [
       'weather, a gliding camera. Silent.',
     microsByResolution,
     microsPerInput,
+    inputs: frameInputs,
+  },
+  {
+    kind: 'video',
+    id: 'sandbox/relight-video',
+    description:
+      'Gives a video the light of the hour that the prompt names, frame by frame. Reads WebM of VP8 key frames, as ' +
+      'the videos of the Sandbox are. Silent.',
+    microsByResolution,
+    microsPerInput,
+    inputs: ['video'],
   },
   {
     kind: 'video',
@@ -191,6 +207,7 @@ export const videoModels: readonly VideoModel[] = [
       'while, then completes); after "fail_after" seconds. Failed videos cost nothing.',
     microsByResolution,
     microsPerInput,
+    inputs: frameInputs,
     parameters: failParameters,
   },
 ];
@@ -221,7 +238,7 @@ export function parseSize(size: string): PixelSize {
 interface VideoSize {
   readonly resolution: string;
   readonly duration: number;
-  /** How many frames are given. */
+  /** How many frames or videos are given. */
   readonly frames: number;
 }
 

@@ -99,13 +99,13 @@ function speechRecord({ microsPerCharacter }: SpeechModel): MediaRecord {
   };
 }
 
-function videoRecord({ microsByResolution, microsPerInput }: VideoModel): MediaRecord {
+function videoRecord({ microsByResolution, microsPerInput, inputs }: VideoModel): MediaRecord {
   const perSecond = pricing('second', microsByResolution[DEFAULT_RESOLUTION] ?? 0, microsByResolution);
   return {
     pricing: { ...perSecond, per_input: toCredits(microsPerInput) },
     capabilities: {
-      modalities: modalities('video', withPictures),
-      inputs: ['first_frame', 'last_frame'],
+      modalities: modalities('video', inputs.includes('video') ? ['text', 'video'] : withPictures),
+      inputs,
       streaming: false,
       resolutions: Object.keys(microsByResolution),
       aspect_ratios: aspectRatios,

@@ -51,9 +51,21 @@ export interface VideoTask extends PixelSize {
   /** Files of pictures that the video begins and ends with. */
   readonly firstFrame?: string;
   readonly lastFrame?: string;
+  /** File of a video whose frames are given another light. */
+  readonly video?: string;
   /** Where the video is written; it is complete only when the task has succeeded. */
   readonly path: string;
 }
+
+/** Whether a video can be read; the result is empty. */
+export interface WatchTask {
+  readonly kind: 'watch';
+  /** Of its file. */
+  readonly bytes: Uint8Array;
+}
+
+/** The name of the error of a video that can't be read. */
+export const UNREADABLE_VIDEO = 'UnreadableVideoError';
 
 /** One image described; the result is a `Sight` as JSON. */
 export interface LookTask {
@@ -62,7 +74,7 @@ export interface LookTask {
   readonly bytes: Uint8Array;
 }
 
-export type MediaTask = ImageTask | EditTask | SpeechTask | VideoTask | LookTask;
+export type MediaTask = ImageTask | EditTask | SpeechTask | VideoTask | LookTask | WatchTask;
 
 /** To a media thread. */
 export type MediaOrder =

@@ -1,6 +1,7 @@
 /** Entry of a media thread: makes images, speech and videos on request. */
 import { parentPort } from 'node:worker_threads';
 import { editImage } from './edit-image';
+import { framesOfVideo } from './given-video';
 import { renderFilm } from './kinograph';
 import { lookAt } from './look/look';
 import { paintImage } from './paint-image';
@@ -21,6 +22,9 @@ async function perform(id: number, task: MediaTask, signal: AbortSignal): Promis
       return await editImage(task);
     case 'look':
       return new TextEncoder().encode(JSON.stringify(await lookAt(task.bytes)));
+    case 'watch':
+      await framesOfVideo(task.bytes);
+      return new Uint8Array();
     case 'speech':
       return await speak(task, signal);
     case 'video':

@@ -77,11 +77,12 @@ function paceOf({ speed, instructions }: SpeechBody): number {
   return Math.min(SPEED.max, Math.max(SPEED.min, (speed ?? 1) * slower * faster));
 }
 
-/** @throws ApiError 400 with what there is: `aac`, for one, has no encoder here. */
+/** @throws ApiError 400 with what there is; `aac` has no encoder here. */
 function formatFor({ response_format: asked }: SpeechBody): AudioFormat {
   const format = audioFormats.find((one) => one === (asked ?? 'mp3'));
   if (format !== undefined) return format;
-  throw new ApiError(`response_format: must be one of ${audioFormats.join(', ')}`, {
+  const why = asked === 'aac' ? 'AAC isn’t encoded here; mp3 and opus are as small. It ' : '';
+  throw new ApiError(`response_format: ${why}must be one of ${audioFormats.join(', ')}`, {
     status: 400,
     code: 'invalid_request',
     param: 'response_format',

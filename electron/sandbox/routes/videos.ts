@@ -34,11 +34,13 @@ const videoBody = z.looseObject({
 type VideoBody = z.infer<typeof videoBody>;
 
 const DEFAULT_MODEL = 'sandbox/kinograph';
+const VIDEO_TO_VIDEO = 'sandbox/relight-video';
 const BUSY_RETRY_SECONDS = 30;
 
 export async function createVideo(context: GatewayContext, services: Services): Promise<Response> {
   const body = check(videoBody, context.get('body'));
   const model = findModel(body);
+  checkInputs(model, body);
   const { frames, named } = await readFrames(context, services, body);
   const input = { ...readInput(model, body), ...named };
   const kept = context.get('claim')?.savedResult as { readonly id: string } | undefined;
@@ -52,6 +54,17 @@ function findModel({ model: asked }: VideoBody): VideoModel {
   const model = videoModels.find((one) => one.id === id);
   if (model === undefined) throw modelNotFound(id);
   return model;
+}
+
+/** A model that takes a video needs one, and takes nothing else; the others take none. */
+function checkInputs({ id, inputs }: VideoModel, body: VideoBody): void {
+  const field = 'video_url';
+  const isGiven = body[field] !== undefined && body[field] !== null;
+  if (isGiven === inputs.includes('video')) return;
+  const message = isGiven
+    ? `${id} takes no video; ${VIDEO_TO_VIDEO} does`
+    : `${id} needs a video; ${DEFAULT_MODEL} makes one from a prompt alone`;
+  throw invalidRequest(`${field}: ${message}`, field);
 }
 
 function readInput(model: VideoModel, body: VideoBody): VideoInput {
@@ -79,11 +92,12 @@ function failureOf({ parameters }: VideoModel, body: VideoBody): Pick<VideoInput
 
 async function readFrames(context: GatewayContext, { media }: Services, body: VideoBody) {
   const frames = await givenFrames(body, media.pool, context.req.raw.signal);
-  const { firstFrame, lastFrame } = frames;
+  const { firstFrame, lastFrame, video } = frames;
   const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
   const named = {
     ...(firstFrame && { first_frame: hash(firstFrame) }),
     ...(lastFrame && { last_frame: hash(lastFrame) }),
+    ...(video && { video: hash(video) }),
   };
   return { frames, named };
 }

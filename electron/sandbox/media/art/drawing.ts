@@ -1,5 +1,5 @@
 /** Small helpers over the canvas that every picture uses. */
-import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
+import type { Canvas, Image, SKRSContext2D } from '@napi-rs/canvas';
 import { createCanvas } from '@napi-rs/canvas';
 import type { PixelSize } from '../formats';
 
@@ -54,4 +54,11 @@ export function prerender(width: number, height: number, draw: (context: Context
   const canvas = createCanvas(Math.max(1, Math.ceil(width)), Math.max(1, Math.ceil(height)));
   draw(canvas.getContext('2d'));
   return canvas;
+}
+
+/** Over the whole frame, the edges of the picture cut off where it has another shape. */
+export function drawCovering(context: Context, picture: Image, { width, height }: Size): void {
+  const scale = Math.max(width / picture.width, height / picture.height);
+  const [wide, high] = [picture.width * scale, picture.height * scale];
+  context.drawImage(picture, (width - wide) / 2, (height - high) / 2, wide, high);
 }
