@@ -236,7 +236,7 @@ describe('models', () => {
     const names = data.map((model) => model.id.replace('sandbox/', '')).sort();
     expect(names.join(' ')).toBe(
       'aurora collage cutout echo eliza embeddings extend files firehose flaky isometric itemized itemized-wrong judge ' +
-        'judge-first judge-rubbish kinograph kinograph-flaky markdown-tour narrator poster relight retouch structured upscale vision',
+        'judge-first judge-rubbish kinograph kinograph-flaky markdown-tour narrator poster relight relight-video retouch structured upscale vision',
     );
     const chatModels = data.filter(
       (model) =>

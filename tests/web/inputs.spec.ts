@@ -150,4 +150,8 @@ test('a reference image is replaced in its place, and a video and a sound are us
   await result(page, 'Waves').getByRole('button', { name: 'More' }).first().click();
   await page.getByRole('menuitem', { name: 'Use as video' }).click();
   await expect(inputs.getByRole('button', { name: /^Replace Video/ })).toBeVisible();
+  await chooseModel(page, 'sandbox/relight-video');
+  await expect(page.getByText('≈ 1.5 cr')).toBeVisible();
+  await generate(page, 'At night');
+  await expect(result(page, 'At night').locator('video')).toBeVisible();
 });
