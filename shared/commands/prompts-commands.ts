@@ -8,6 +8,7 @@ import type { OpenedPreset } from '../run/presets';
 import { presetContentSchema, presetNameSchema } from '../run/presets-schema';
 import {
   type Prompt,
+  type PromptOfFile,
   type PromptPage,
   type PromptVersion,
   promptLimits,
@@ -60,10 +61,10 @@ export const promptsCommands = {
     z.strictObject({ id, version: z.int().min(1).optional() }),
   ),
   /**
-   * Adds the prompt of a `.prompt` file; where `id` is of one that exists, as its newest version. `notes` has a sentence for
-   * each thing of the file that is not read.
+   * Adds the prompt of a `.prompt` file; where `id` is of one that exists, as its newest version. With `onlyNew` nothing is
+   * added where the library has another prompt of its name: `known` says which.
    */
-  'prompts.fromFile': answers<{ readonly name: string; readonly notes: readonly string[] }>()(() =>
+  'prompts.fromFile': answers<PromptOfFile>()(() =>
     z.strictObject({
       id: z.uuid(),
       /** Of the file: the prompt's name where the file has none. */
@@ -72,6 +73,7 @@ export const promptsCommands = {
         .string()
         .min(1)
         .max(2 * promptLimits.textCharacters),
+      onlyNew: z.boolean().optional(),
     }),
   ),
   'prompts.duplicate': answers<null>()(() => z.strictObject({ id, newId: z.uuid() })),

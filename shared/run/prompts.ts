@@ -25,6 +25,15 @@ export interface PromptVersion {
   readonly createdAt: number;
 }
 
+/** What came of a `.prompt` file. */
+export interface PromptOfFile {
+  readonly name: string;
+  /** A sentence for each thing of the file that is not read. */
+  readonly notes: readonly string[];
+  /** The prompt of this name in the library, where the file was not added because of it. */
+  readonly known?: { readonly id: string; readonly hasSameText: boolean };
+}
+
 /** A prompt in a list. */
 export interface PromptSummary extends Pick<Prompt, 'id' | 'name' | 'tags' | 'updatedAt'> {
   /** The beginning of the text, on one line. */

@@ -224,4 +224,23 @@ test('a prompt goes out as a file and comes in again, and what is not read of a 
     buffer: Buffer.from('---\na: [\n---\nx'),
   });
   await expect(notes).toContainText('is not YAML');
+
+  const opened = (buffer: string) =>
+    chooser.setInputFiles({ name: 'again.prompt', mimeType: 'text/plain', buffer: Buffer.from(buffer) });
+  await opened(text);
+  await expect(notes).toContainText('“Trip” is in the library already, with the same text.');
+  await expect(library(page).getByLabel('Name')).toHaveValue('Trip');
+  await opened(text.replace('Plan', 'Dream of'));
+  const asked = notes.getByRole('group', { name: 'Trip' });
+  await expect(asked.getByRole('button', { name: 'Add version' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(notes).toBeHidden();
+  const trips = page.getByRole('option', { name: /^Trip/ });
+  await expect(trips).toHaveCount(1);
+  await expect(library(page).getByLabel('Prompt text')).toHaveValue('Dream of {{city}}');
+  await expect(library(page).getByLabel('Name')).toBeFocused();
+  await opened(text.replace('Plan', 'Sell'));
+  await asked.getByRole('button', { name: 'Add as another prompt' }).press('Enter');
+  await expect(trips).toHaveCount(2);
 });

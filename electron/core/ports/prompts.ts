@@ -11,6 +11,8 @@ export interface PromptQuery {
 export interface PromptStore {
   get(id: string): Prompt | undefined;
   page(query: PromptQuery): PromptPage;
+  /** The one of this name that was used or changed last. */
+  named(name: string): Prompt | undefined;
   tags(): readonly TagCount[];
   /** Adds a prompt, or changes the one with this id: another text is its newest version, with the note. */
   put(prompt: Pick<Prompt, 'id' | 'name' | 'text' | 'tags'>, now: number, note?: string): void;

@@ -1,6 +1,12 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import { type Prompt, type PromptVersion, parseTags, promptLimits } from '../../../shared/run/prompts';
+import {
+  type Prompt,
+  type PromptOfFile,
+  type PromptVersion,
+  parseTags,
+  promptLimits,
+} from '../../../shared/run/prompts';
 import { type Handlers, nothing } from '../dispatch';
 import type { EventBus } from '../events';
 import type { Ports } from '../ports/ports';
@@ -76,10 +82,15 @@ function createPrompts(
       const { text, note } = requireVersion(prompts.versions(id), version ?? prompt.version);
       return promptFile({ ...prompt, text, note });
     },
-    fromFile({ id, fileName, text }: CheckedInput<'prompts.fromFile'>) {
+    fromFile({ id, fileName, text, onlyNew }: CheckedInput<'prompts.fromFile'>): PromptOfFile {
       const read = readPromptFile(text, readYaml);
       const known = prompts.get(id);
       const name = read.name ?? known?.name ?? nameOfFile(fileName);
+      const namesake = onlyNew === true && known === undefined ? prompts.named(name) : undefined;
+      if (namesake !== undefined) {
+        const hasSameText = namesake.text === read.text;
+        return { name, notes: read.notes, known: { id: namesake.id, hasSameText } };
+      }
       put({ id, name, text: read.text, tags: read.tags ?? known?.tags ?? [] }, read.note ?? '');
       return { name, notes: read.notes };
     },

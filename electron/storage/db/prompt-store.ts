@@ -33,6 +33,13 @@ export function createPromptStore(database: Database): PromptStore {
       return row && toPrompt(row);
     },
     page: (query) => page(database, query),
+    named(name) {
+      const row = database.get<Row>(
+        'SELECT * FROM prompts WHERE name = ? AND removed_at IS NULL ORDER BY recent_at DESC LIMIT 1',
+        name,
+      );
+      return row && toPrompt(row);
+    },
     tags: () =>
       database.all(
         `SELECT min(t.tag) AS tag, count(*) AS prompts FROM prompt_tags t JOIN prompts p ON p.seq = t.prompt_seq

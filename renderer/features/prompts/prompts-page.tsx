@@ -1,14 +1,16 @@
-import { Plus, Search, X } from 'lucide-react';
+import { Plus, Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { focusSoon } from '../../lib/focus';
 import { promptsText } from '../../parts/prompts/prompt-text';
 import { usePrompt, usePromptList, useTags } from '../../parts/prompts/use-prompts';
 import { ErrorCard } from '../../ui/alert';
-import { Button, IconButton } from '../../ui/button';
+import { Button } from '../../ui/button';
 import { scrollStop } from '../../ui/scroll-stop';
 import { emptyPrompt } from './edits';
+import { FileNotes } from './file-notes';
+import { nothingOpened, type OpenedPrompts } from './open-prompts';
 import { PromptDetail } from './prompt-detail';
-import { type OpenedPrompts, OpenPrompts } from './prompt-file';
+import { OpenPrompts } from './prompt-file';
 import { PromptList } from './prompt-list';
 
 /** The prompt library: search on the left, edit and use on the right. */
@@ -17,9 +19,10 @@ export default function PromptsPage() {
   const [tag, setTag] = useState<string | null>(null);
   const { list, error, more } = usePromptList(query.trim(), tag);
   const { chosenId, newId, show, begin } = useChosen();
-  const [file, setFile] = useState<OpenedPrompts>(nothing);
+  const [file, setFile] = useState<OpenedPrompts>(nothingOpened);
   const opened = (found: OpenedPrompts, id: string | null) => {
     setFile(found);
+    if (found.known.length > 0) focusSoon('known-prompt');
     if (id !== null) show(id);
   };
   const prompts = list?.prompts ?? [];
@@ -34,7 +37,7 @@ export default function PromptsPage() {
         <OpenPrompts onOpened={opened} />
         {!isEmpty && <NewPrompt onClick={begin} />}
       </div>
-      <FileNotes {...file} onClose={() => setFile(nothing)} />
+      <FileNotes opened={file} onChange={setFile} onShow={show} onClose={() => setFile(nothingOpened)} />
       <div className="flex min-h-0 flex-1 max-[600px]:flex-col max-[600px]:overflow-y-auto">
         <div className="flex w-[min(340px,50%)] flex-none flex-col border-line border-r bg-panel max-[600px]:h-44 max-[600px]:w-full max-[600px]:border-r-0 max-[600px]:border-b">
           <Filters query={query} onQuery={setQuery} tag={tag} onTag={setTag} />
@@ -58,33 +61,6 @@ export default function PromptsPage() {
         </div>
       </div>
     </main>
-  );
-}
-
-const nothing: OpenedPrompts = { error: null, notes: [] };
-
-interface FileNotesProps extends OpenedPrompts {
-  onClose: () => void;
-}
-
-/** What came of files that were opened, until it is closed or others are. */
-function FileNotes({ error, notes, onClose }: FileNotesProps) {
-  if (error === null && notes.length === 0) return null;
-  return (
-    <section
-      aria-label="Notes on the file"
-      className="flex flex-none items-start gap-2 border-line border-b px-5 py-2"
-    >
-      <div className="max-h-24 min-w-0 flex-1 overflow-y-auto">
-        {error !== null && <ErrorCard error={error} />}
-        {notes.map((note) => (
-          <p key={note} className="text-muted [overflow-wrap:anywhere]">
-            {note}
-          </p>
-        ))}
-      </div>
-      <IconButton icon={X} label="Close notes" onClick={onClose} />
-    </section>
   );
 }
 

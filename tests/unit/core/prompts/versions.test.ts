@@ -93,6 +93,26 @@ test('what a saved prompt has no place for is named, and defaults of variables a
   expect(saved.text).toContain('Plan {{city=Bern}} for {{days=3}} days, {{city:text=Rom}} {{list}}');
 });
 
+test('with onlyNew, a file whose name the library has is not added, and says which prompt that is', async () => {
+  const [id, other] = [randomUUID(), randomUUID()];
+  const file = (text: string) => ({ fileName: 'Twin.prompt', text });
+  const open = (text: string) => app.tell('prompts.fromFile', { id: other, ...file(text), onlyNew: true });
+  expect(await app.tell('prompts.fromFile', { id, ...file('One {{a}}'), onlyNew: true })).toEqual({
+    name: 'Twin',
+    notes: [],
+  });
+  expect(await open('One {{a}}')).toMatchObject({ known: { id, hasSameText: true } });
+  expect(await open('Two')).toEqual({ name: 'Twin', notes: [], known: { id, hasSameText: false } });
+  expect((await versions(id)).length).toBe(1);
+  await app.refusal('prompts.get', { id: other });
+  // Asked for by its id, it is a new version.
+  expect(await app.tell('prompts.fromFile', { id, ...file('Two'), onlyNew: true })).toEqual({
+    name: 'Twin',
+    notes: [],
+  });
+  expect((await versions(id)).length).toBe(2);
+});
+
 test('the note of a version can be changed, and goes into its file and back', async () => {
   const saved = { id: randomUUID(), name: 'Sum', tags: ['t'] };
   await app.tell('prompts.save', { ...saved, text: 'Sum up' });
