@@ -5,16 +5,11 @@ import { bytesSource } from '../../../../../electron/storage/media/bytes';
 import { isCutFlac } from '../../../../../electron/storage/media/formats/cut-flac';
 import { describeMedia } from '../../../../../electron/storage/media/formats/describe';
 import { joinAudio } from '../../../../../electron/storage/media/formats/join-audio';
-import {
-  type Gapless,
-  gaplessOf,
-  infoFrame,
-  mp3FrameAt,
-} from '../../../../../shared/media/mp3-frame';
 import { oggPages } from '../../../../../electron/storage/media/formats/ogg/pages';
 import { embedOrigin, readOrigin } from '../../../../../electron/storage/media/formats/origin';
 import { sniffMedia } from '../../../../../electron/storage/media/formats/sniff';
 import type { MediaOrigin } from '../../../../../shared/media/media';
+import { type Gapless, gaplessOf, infoFrame, mp3FrameAt } from '../../../../../shared/media/mp3-frame';
 import { decodedSamples, runFfmpeg } from '../../../../support/ffmpeg';
 import { mp3, opus, vorbis, wav } from '../../../../support/media-files';
 import { tempFolder } from '../../../../support/temp-folder';
