@@ -14,8 +14,9 @@ import { readResultFacts, readResults } from '../parse/results';
 import type { GatewayClient } from '../types/client';
 import type { RemoteJob } from '../types/jobs';
 import type { ImageResult, JobAnswer } from '../types/media-results';
+import { acceptedBody, jobInHeaders } from './accepted-jobs';
 import { failedAnswer } from './failed-answers';
-import { acceptedBody, jobInHeaders, type ReadingContext, readJobBody } from './jobs';
+import { type ReadingContext, readJobBody } from './jobs';
 import { mediaSpec } from './media-spec';
 import { handleOfModel } from './model-jobs';
 

@@ -1,6 +1,6 @@
 /** `jobs.retrieve` and `jobs.list`, and what every reply that holds a job has in common. */
 import { fillPath } from '../../../shared/gateways/fill-path';
-import { parseReply, readJson, sniffText, unreadable } from '../http/body';
+import { readJson, sniffText, unreadable } from '../http/body';
 import type { CallSpec, ClientContext, Reply } from '../http/call';
 import { type MediaBody, readMediaBody } from '../http/media-body';
 import { addressOf, type GatewayPaths, isOwnAddress, splitRoute } from '../http/paths';
@@ -15,6 +15,7 @@ import { openOnes } from '../record/redact';
 import type { Spool } from '../types/call';
 import type { GatewayClient } from '../types/client';
 import type { JobListParams, RemoteJob } from '../types/jobs';
+import { acceptedBody, addressIn, jobInHeaders, readBareId } from './accepted-jobs';
 import { failedAnswer } from './failed-answers';
 import { withResults } from './job-results';
 import { requestOfModel } from './model-jobs';
@@ -150,23 +151,6 @@ export async function readJobReply(
 const isUnsaid = (text: string, statusCode: number, knownId: string | null): boolean =>
   knownId !== null && ((statusCode === 202 && sniffText(text) === 'empty') || /^\s*\{\s*\}\s*$/.test(text));
 
-/** Some answer with the id alone, as a text or in JSON. */
-function readBareId(text: string): { readonly id: string } | null {
-  const [, id] = /^\s*"?((?=.*\d)[\w.:-]{8,100})"?\s*$/.exec(text.slice(0, 200)) ?? [];
-  return id === undefined ? null : { id };
-}
-
-/** An accepted request may have no more than a header that says where its job is asked for. */
-export const acceptedBody = (reply: Reply, text: string): unknown =>
-  sniffText(text) === 'empty' && addressIn(reply) !== null ? {} : parseReply(reply, text);
-
-/** The job that a header alone names, by its address; `null` where none does. */
-export function jobInHeaders(reply: Reply, baseUrl: string): FoundJob | null {
-  const named = addressIn(reply);
-  const id = named !== null && URL.canParse(named, `${baseUrl}/`) ? new URL(named, `${baseUrl}/`).href : null;
-  return id === null ? null : findJob({ id, status: '' });
-}
-
 export function readJobBody(
   context: ReadingContext,
   reply: Reply,
@@ -195,10 +179,6 @@ export function readJobBody(
 
 const creditsOf = (reply: Reply, job: FoundJob | null, body: unknown) =>
   mergeCredits(readCredits(job?.record ?? null, reply.headers), readCredits(body, reply.headers));
-
-/** Where an accepted request says that its result will be (RFC 9110, 201 and 202; Azure's `Operation-Location`). */
-const addressIn = ({ headers, statusCode }: Reply): string | null =>
-  headers.get('operation-location') ?? ([201, 202].includes(statusCode) ? headers.get('location') : null);
 
 /** An answer that is the video itself. */
 function finishedWith(

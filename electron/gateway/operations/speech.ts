@@ -15,8 +15,9 @@ import { readResults } from '../parse/results';
 import type { GatewayClient } from '../types/client';
 import type { MediaSource } from '../types/media';
 import type { SpeechResult } from '../types/media-results';
+import { acceptedBody, jobInHeaders } from './accepted-jobs';
 import { failedIn, finishedJobIn, isJob } from './images';
-import { acceptedBody, jobInHeaders, type ReadingContext, readJobBody } from './jobs';
+import { type ReadingContext, readJobBody } from './jobs';
 import { mediaSpec } from './media-spec';
 
 export function createSpeech(

@@ -48,19 +48,23 @@ function chargedRefusal(gateway: Gateway, status: number, { headers }: FarReques
 }
 
 const MEGABYTE = 1_048_576;
+/** In megabytes. */
+const MORE_THAN_HELD = 258;
 const filling = new Uint8Array(MEGABYTE).fill(0x61);
 
 /**
- * One event or one text of JSON that is longer than any the app may hold (32 MB and 256 MB: an event can bring a picture);
- * the pieces are one piece, many times.
+ * One event or one text of JSON that is longer than any the app may hold (256 MB); the pieces are one piece,
+ * many times.
  */
 function endless(gateway: Gateway, reply: Reply, { route }: FarRequest): Reply {
   const isStream = reply.headers['content-type'] === 'text/event-stream';
   const begin = new TextEncoder().encode(isStream ? 'data: ' : '{"data":"');
-  const megabytes = isStream ? 34 : 258;
   return {
     ...{ status: 200, headers: reply.headers, end: 'close' },
-    pieces: [begin, ...Array<Uint8Array>(megabytes).fill(filling)].map((bytes) => ({ afterMs: 2, bytes })),
+    pieces: [begin, ...Array<Uint8Array>(MORE_THAN_HELD).fill(filling)].map((bytes) => ({
+      afterMs: 2,
+      bytes,
+    })),
     onArrived: () => void (route !== null && gateway.swallowed.push(route)),
   };
 }

@@ -210,7 +210,7 @@ export const replyFaults: readonly Fault[] = [
     changes: [
       {
         file: 'electron/core/chat/plan.ts',
-        find: 'if (!isQueued) storage.conversations.configure(',
+        find: 'if (!isQueued && input.keepsSettings !== true)\n      storage.conversations.configure(',
         replace: 'storage.conversations.configure(',
       },
     ],
