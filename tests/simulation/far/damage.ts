@@ -53,12 +53,12 @@ const MORE_THAN_HELD = 258;
 const filling = new Uint8Array(MEGABYTE).fill(0x61);
 
 /**
- * One event or one text of JSON that is longer than any the app may hold (256 MB); the pieces are one piece,
- * many times.
+ * One event or one page that is longer than any the app may hold (256 MB); the pieces are one piece, many times. JSON that
+ * long would be kept on the disk, up to 4 GB of it.
  */
 function endless(gateway: Gateway, reply: Reply, { route }: FarRequest): Reply {
   const isStream = reply.headers['content-type'] === 'text/event-stream';
-  const begin = new TextEncoder().encode(isStream ? 'data: ' : '{"data":"');
+  const begin = new TextEncoder().encode(isStream ? 'data: ' : '<html><body>');
   return {
     ...{ status: 200, headers: reply.headers, end: 'close' },
     pieces: [begin, ...Array<Uint8Array>(MORE_THAN_HELD).fill(filling)].map((bytes) => ({
