@@ -65,14 +65,23 @@ function definitionOf(reference: unknown, root: JsonSchema): unknown {
   );
 }
 
-/** What a reply was asked to be; `null` where it is text. Extra parameters replace what the form says. */
-export function formatAsked(settings: {
+interface Asking {
   readonly responseFormat?: ResponseFormat | undefined;
   readonly extra?: Readonly<Record<string, unknown>> | undefined;
-}): { readonly name: string; readonly schema: JsonSchema | null } | null {
-  const wire = settings.extra?.response_format;
-  const asked = wire === undefined ? settings.responseFormat && formatToWire(settings.responseFormat) : wire;
-  const { type, json_schema: inner } = recordOf(asked);
+  readonly written?: { readonly fields?: Readonly<Record<string, unknown>> | undefined } | undefined;
+}
+
+/** Extra parameters replace what the form says, and the form replaces what was written as JSON. */
+function wireOf({ responseFormat, extra, written }: Asking): unknown {
+  if (extra?.response_format !== undefined) return extra.response_format;
+  return responseFormat === undefined ? written?.fields?.response_format : formatToWire(responseFormat);
+}
+
+/** What a reply was asked to be; `null` where it is text. */
+export function formatAsked(
+  settings: Asking,
+): { readonly name: string; readonly schema: JsonSchema | null } | null {
+  const { type, json_schema: inner } = recordOf(wireOf(settings));
   if (type === 'json_object') return { name: '', schema: null };
   if (type !== 'json_schema') return null;
   const { name, schema } = recordOf(inner);
@@ -80,13 +89,10 @@ export function formatAsked(settings: {
 }
 
 /** The same as a reply keeps it, with all that its schema was asked with; `null` where it had none. */
-export function schemaAsked(settings: Parameters<typeof formatAsked>[0]): SchemaFormat | null {
+export function schemaAsked(settings: Asking): SchemaFormat | null {
   const { name = '', schema = null } = formatAsked(settings) ?? {};
   if (schema === null) return null;
-  const wire = settings.extra?.response_format;
-  const { description, strict } = recordOf(
-    wire === undefined ? settings.responseFormat : recordOf(wire).json_schema,
-  );
+  const { description, strict } = recordOf(recordOf(wireOf(settings)).json_schema);
   return {
     name,
     schema,
@@ -99,14 +105,14 @@ export function schemaAsked(settings: Parameters<typeof formatAsked>[0]): Schema
  * Tells one response format from another: a reply keeps the key of the one it was asked for, and is judged by no other.
  * Letters and digits only; `null` where text was asked for.
  */
-export function formatKey(settings: Parameters<typeof formatAsked>[0]): string | null {
+export function formatKey(settings: Asking): string | null {
   const asked = formatAsked(settings);
   if (asked === null) return null;
   return asked.schema === null ? 'json' : `schema${fingerprint(JSON.stringify(asked))}`;
 }
 
 /** The schema that the rows of a batch follow, and its fields, which are columns; `null` where there is none. */
-export function rowFormat(settings: Parameters<typeof formatAsked>[0]) {
+export function rowFormat(settings: Asking) {
   const schema = formatAsked(settings)?.schema ?? null;
   return schema === null ? null : { schema, fields: fieldNamesOf(schema).slice(0, mostColumns) };
 }

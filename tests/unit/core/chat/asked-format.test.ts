@@ -57,6 +57,27 @@ test('each of several choices is judged by the schema it was asked for', async (
   expect(both.map(({ askedFormat }) => askedFormat)).toEqual(Array(2).fill(formatKey(settings)));
 });
 
+test('a reply to a pasted request is judged by the schema in it', async () => {
+  const { app, gateway } = paid;
+  gateway.on('/chat/completions', () => ({
+    body: { choices: [{ index: 0, message: { role: 'assistant', content: '{}' }, finish_reason: 'stop' }] },
+  }));
+  const format = { ...schema('place', 'city'), strict: true };
+  const body = {
+    model: 'sandbox/echo',
+    messages: [{ role: 'user', content: 'A city' }],
+    x_future: 1,
+    response_format: { type: 'json_schema', json_schema: format },
+  };
+  const newId = crypto.randomUUID();
+  await app.tell('body.open', { newId, text: JSON.stringify(body) });
+  const { leafId } = await app.tell('conversations.get', { id: newId });
+  const replyId = crypto.randomUUID();
+  await app.tell('chat.run', { messageId: leafId ?? '', replyId });
+  await app.until(() => app.message(replyId)?.status === 'complete');
+  expect(await app.tell('messages.askedFormat', { id: replyId })).toEqual(format);
+});
+
 test('a copy of the branch and an archive keep it', async () => {
   const { replyId, format = 'missing' } = await ask({ responseFormat: schema('place', 'city') });
   const newId = crypto.randomUUID();
