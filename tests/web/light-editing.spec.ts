@@ -5,7 +5,14 @@ import type { Page } from 'playwright/test';
 import type { MediaItem } from '../../shared/media/media';
 import { expectAccessible } from '../support/axe';
 import { expect, test } from '../support/emptied-app';
-import { decodedFrames, decodedSamples } from '../support/ffmpeg';
+import { decodedFrames, decodedSamples, runFfmpeg } from '../support/ffmpeg';
+
+/** The bytes of each of the six pictures of a contact sheet of 3 by 2. */
+const tilesOf = (file: string): readonly string[] =>
+  [0, 1, 2, 3, 4, 5].map((at) => {
+    const crop = `crop=320:180:${(at % 3) * 320}:${Math.floor(at / 3) * 180}`;
+    return runFfmpeg('-i', file, '-vf', crop, '-f', 'rawvideo', '-').toString('base64');
+  });
 
 type Host = { call: (name: never, input: never) => Promise<never> };
 
@@ -98,6 +105,13 @@ test('a video becomes a trimmed one, a GIF and a still, each a new file beside i
   await (await openEditor(page, 'video')).getByLabel('Edit', { exact: true }).selectOption('Still image');
   await page.getByLabel('Time (seconds)').fill('0.5');
   expect(await save(4, 'Save still')).toMatchObject({ contentType: 'image/png', width: 854, height: 480 });
+
+  await (await openEditor(page, 'video')).getByLabel('Edit', { exact: true }).selectOption('Contact sheet');
+  await page.getByLabel('Columns').fill('3');
+  await page.getByLabel('Rows').fill('2');
+  const sheet = await save(5, 'Save contact sheet');
+  expect(sheet).toMatchObject({ contentType: 'image/png', width: 960, height: 360 });
+  expect(new Set(tilesOf(path.join(home, 'media', 'images', sheet.fileName))).size).toBe(6);
   expect(readFileSync(pathOf(film)).equals(before)).toBe(true);
 });
 
