@@ -24,11 +24,6 @@ export function noteFocus(): () => boolean {
   };
 }
 
-/** Focuses a control that has just appeared, unless something is being typed elsewhere. */
-export function focusOnAppearing(control: HTMLElement | null): void {
-  if (!isTypedInto(document.activeElement)) control?.focus({ preventScroll: true });
-}
-
 /** Whether keys would type into it. */
 export const isTypedInto = (element: Element | null): boolean =>
   element?.matches('input, textarea, select, [contenteditable]') ?? false;

@@ -4,7 +4,7 @@ import { isTypedInto } from './focus';
 
 /** What never comes lets the keys go. */
 const patienceMs = 120_000;
-let letGo = (): void => undefined;
+let waiting: AbortController | undefined;
 
 /**
  * Keeps keys from what has the focus: text would go into another field, and Enter would send it. The next field that
@@ -12,12 +12,13 @@ let letGo = (): void => undefined;
  * @param onEscape what Escape does meanwhile
  */
 export function holdKeys(onEscape?: () => void): void {
-  letGo();
+  waiting?.abort();
+  const ends = new AbortController();
+  waiting = ends;
   let typed = '';
   const before = document.activeElement;
-  const ends = new AbortController();
   const on = { capture: true, signal: ends.signal };
-  letGo = () => ends.abort();
+  const letGo = () => ends.abort();
   setTimeout(letGo, patienceMs);
   const hold = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Tab') return;
@@ -41,6 +42,12 @@ export function holdKeys(onEscape?: () => void): void {
   addEventListener('keydown', hold, on);
   addEventListener('focusin', give, on);
   addEventListener('pointerdown', letGo, on);
+}
+
+/** Focuses a control that has just appeared, unless something is being typed elsewhere, or for a field still to come. */
+export function focusOnAppearing(control: HTMLElement | null): void {
+  const isAhead = waiting?.signal.aborted === false;
+  if (!isAhead && !isTypedInto(document.activeElement)) control?.focus({ preventScroll: true });
 }
 
 /** The same while the page is loading: later, what takes the focus is there at once. */

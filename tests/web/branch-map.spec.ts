@@ -31,6 +31,14 @@ async function importBranches(page: Page): Promise<void> {
   await expect(transcript(page)).toContainText('Elm');
 }
 
+/** It is before the list, once it is known that there are branches. */
+async function goToSwitch(page: Page): Promise<void> {
+  const branches = page.getByRole('button', { name: 'Branches', exact: true });
+  await expect(branches).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await expect(branches).toBeFocused();
+}
+
 test('arrows, Home and End walk it, Enter shows a branch and gives it the focus, Escape gives it back', async ({
   appPage: page,
 }) => {
@@ -38,9 +46,7 @@ test('arrows, Home and End walk it, Enter shows a branch and gives it the focus,
   await composer(page).focus();
   await page.keyboard.press('Control+Shift+L');
   await expect(page.getByRole('listbox', { name: 'Your messages' })).toBeFocused();
-  // The switch is before the list.
-  await page.keyboard.press('Shift+Tab');
-  await expect(page.getByRole('button', { name: 'Branches', exact: true })).toBeFocused();
+  await goToSwitch(page);
   await page.keyboard.press('Enter');
   const tree = page.getByRole('tree', { name: 'Branches of this chat' });
   await expect(tree).toBeFocused();
@@ -82,8 +88,7 @@ test('arrows, Home and End walk it, Enter shows a branch and gives it the focus,
   await composer(page).focus();
   await page.keyboard.press('Control+Shift+L');
   await expect(page.getByRole('listbox', { name: 'Your messages' })).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await expect(page.getByRole('button', { name: 'Branches', exact: true })).toBeFocused();
+  await goToSwitch(page);
   await page.keyboard.press('Space');
   await expect(tree).toBeFocused();
   await expect(chosen).toContainText('Why not?');

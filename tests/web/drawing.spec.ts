@@ -7,9 +7,15 @@ test('sending a message draws neither the run settings nor the messages before i
   appPage: page,
 }) => {
   await noteDrawnElements(page);
+  // Asked for half a second after the settings are there: its answer draws what is around the fields.
+  const seen = page.waitForResponse(
+    (answer) => answer.request().postData()?.includes('checks.latest') === true,
+  );
   await page.reload();
   await exchange(page, 'Quay and gate.', 'sandbox/eliza');
   await expect(runSettings(page)).toBeVisible();
+  await (await seen).finished();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
   expect(await drawnWithin(page, '[aria-label="Run settings"]')).not.toEqual([]);
   const earlier = await page.getByRole('log').locator('[data-message]').all();
   const [own, reply] = await Promise.all(earlier.map((one) => one.getAttribute('data-message')));

@@ -96,3 +96,30 @@ for (const [name, of] of Object.entries(early)) {
       await expect(message).toHaveValue('');
   });
 }
+
+test('keys that come before the composer has the focus keep it from what is typed for the palette', async ({
+  appPage: page,
+}) => {
+  // In the moment in which the field is drawn: no hand would meet it each time.
+  await page.addInitScript(() => {
+    const press = (key: string, ctrlKey = false) =>
+      (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent('keydown', {
+          key,
+          ctrlKey,
+          code: `Key${key.toUpperCase()}`,
+          bubbles: true,
+          cancelable: true,
+        }),
+      );
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('textarea[aria-label=Message]') === null) return;
+      observer.disconnect();
+      press('k', true);
+      for (const letter of 'dark') press(letter);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')).toHaveValue('dark');
+  await expect(page.locator('textarea[aria-label=Message]')).toHaveValue('');
+});

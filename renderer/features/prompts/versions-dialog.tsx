@@ -23,13 +23,16 @@ interface VersionsDialogProps {
 export function VersionsDialog({ prompt, onClose }: VersionsDialogProps) {
   const { value, error } = useAnswer(() => call('prompts.versions', { id: prompt.id }), [prompt]);
   const [failed, setFailed] = useState<AppErrorData | null>(null);
-  const [chosen, setChosen] = useState(prompt.version);
+  // The one in use until another is chosen: what was just saved may be reported only now.
+  const [picked, setPicked] = useState<number | null>(null);
+  const chosen = picked ?? prompt.version;
   const versions = value ?? [];
   const shown = versions.find(({ version }) => version === chosen);
   const wrong = failed ?? error;
   // A dialog that opens without its list would give the focus to what is below it.
   if (value === null && error === null) return null;
   const promote = async (version: number) => {
+    setPicked(chosen);
     const answer = await call('prompts.promote', { id: prompt.id, version });
     setFailed(answer.ok ? null : answer.error);
     if (answer.ok) announce(`Version ${version} is in use`);
@@ -47,7 +50,7 @@ export function VersionsDialog({ prompt, onClose }: VersionsDialogProps) {
               version={one}
               isInUse={one.version === prompt.version}
               isShown={one.version === chosen}
-              onShow={() => setChosen(one.version)}
+              onShow={() => setPicked(one.version)}
               onPromote={() => void promote(one.version)}
             />
           ))}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { commandAt } from '../../../commands/shortcuts';
-import { focusOnAppearing } from '../../../lib/focus';
+import { focusOnAppearing } from '../../../lib/typed-ahead';
 import { directionFor } from '../../../parts/composer/direction';
 import { sendsBy } from '../../../parts/composer/send-key';
 import { useCoreState } from '../../../state/core/core-state';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import type { Message } from '../../../../shared/chat/chat';
 import { commandAt } from '../../../commands/shortcuts';
-import { focusOnAppearing } from '../../../lib/focus';
+import { focusOnAppearing } from '../../../lib/typed-ahead';
 import { useCoreState } from '../../../state/core/core-state';
 import { saysSomething } from '../../../state/ui/draft-state';
 import { dropDraft, editKey, setDraft, useDraft } from '../../../state/ui/drafts';
