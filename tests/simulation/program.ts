@@ -1,5 +1,5 @@
 /**
- * The program that runs seeds; built by `bundle.ts` and started by `run-seeds.ts`. It reads a seed from each line of its
+ * The program that runs seeds; built by `bundle.ts` and started by `run-seeds.ts`. It reads a task from each line of its
  * input and answers with a line of JSON: what was found, or `null` for a seed that it passed over.
  */
 import { rmSync } from 'node:fs';
@@ -7,16 +7,15 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { video } from '../support/media-files';
 import { setVideoModel } from './far/media';
-import type { Weights } from './person/draw-step';
+import type { Step } from './person/step';
 import { createStory } from './person/story';
+import type { Task } from './run-seeds';
 import { shrink } from './shrink';
 import { makeRoot, prepareDatabases, simulate } from './simulate';
 import { letGoOfDatabases } from './world/real';
 
 const { values } = parseArgs({
   options: {
-    /** Weights of steps, as JSON: the stories have these alone. */
-    about: { type: 'string' },
     /** Runs only seeds whose stories have all of these steps, separated by commas. */
     needs: { type: 'string', default: '' },
     shrink: { type: 'boolean', default: false },
@@ -29,26 +28,24 @@ const SEEDS_BETWEEN_COLLECTIONS = 5;
 
 const needed = values.needs.split(',').filter((name) => name !== '');
 
-const about = values.about === undefined ? undefined : (JSON.parse(values.about) as Weights);
-
-const storyOf = (seed: number) => createStory(seed, about);
-
-function hasSteps(seed: number): boolean {
+function hasNeeded(steps: readonly Step[]): boolean {
   if (needed.length === 0) return true;
-  const names = new Set(storyOf(seed).map(({ name }) => name));
+  const names = new Set(steps.map(({ name }) => name));
   return needed.every((name) => names.has(name));
 }
 
 type Place = Pick<Parameters<typeof simulate>[1], 'root' | 'databases'>;
 
-async function runSeed(seed: number, place: Place) {
+async function runTask({ seed, about }: Task, place: Place) {
+  const stepsOf = () => createStory(seed, about);
+  if (!hasNeeded(stepsOf())) return null;
   const started = performance.now();
-  const outcome = await simulate(seed, { ...place, steps: storyOf(seed) });
+  const outcome = await simulate(seed, { ...place, steps: stepsOf() });
   if (seed % SEEDS_BETWEEN_COLLECTIONS === 0) await letGoOfDatabases();
   const hasFailed = outcome.violations.length > 0;
   const { story, ...rest } =
     hasFailed && values.shrink
-      ? await shrink(storyOf(seed), (steps) => simulate(seed, { ...place, steps }), outcome)
+      ? await shrink(stepsOf(), (steps) => simulate(seed, { ...place, steps }), outcome)
       : outcome;
   const ms = Math.round(performance.now() - started);
   return { ...rest, ms, ...((hasFailed || values.story) && { story }) };
@@ -60,8 +57,7 @@ async function main(): Promise<void> {
   const databases = prepareDatabases(root);
   try {
     for await (const text of createInterface({ input: process.stdin })) {
-      const seed = Number(text);
-      const found = hasSteps(seed) ? await runSeed(seed, { root, databases }) : null;
+      const found = await runTask(JSON.parse(text) as Task, { root, databases });
       process.stdout.write(`${JSON.stringify(found)}\n`);
     }
   } finally {

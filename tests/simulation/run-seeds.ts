@@ -12,8 +12,10 @@ export interface Line extends Omit<Outcome, 'story'> {
 }
 
 export interface Seeds {
-  readonly from: number;
-  readonly count: number;
+  readonly from?: number;
+  readonly count?: number;
+  /** These, in place of `count` of them `from` one on. */
+  readonly numbers?: readonly number[];
   /** Ends with the first that fails. */
   readonly first?: boolean;
   readonly shrink?: boolean;
@@ -21,6 +23,8 @@ export interface Seeds {
   readonly needs?: readonly string[];
   /** The only steps of the stories. */
   readonly about?: Weights;
+  /** Several of these: the seeds of each. */
+  readonly abouts?: readonly Weights[];
   readonly story?: boolean;
   readonly processes?: number;
   readonly onLine?: (line: Line) => void;
@@ -38,6 +42,18 @@ const V8_FLAGS = [
   ...(Number.parseInt(process.versions.node, 10) < 22 ? ['--interrupt-budget=2000000'] : []),
 ];
 
+/** A line of what a process is given. */
+export interface Task {
+  readonly seed: number;
+  readonly about?: Weights | undefined;
+}
+
+function tasksOf({ from = 1, count = 1, numbers, about, abouts = [] }: Seeds): readonly Task[] {
+  const all = numbers ?? Array.from({ length: count }, (_, at) => from + at);
+  const kinds = abouts.length > 0 ? abouts : [about];
+  return kinds.flatMap((kind) => all.map((seed) => ({ seed, about: kind })));
+}
+
 /** What the libraries leave behind goes with the process; a new one takes a second until it is as fast. */
 const SEEDS_PER_PROCESS = 200;
 
@@ -47,16 +63,16 @@ const SEEDS_PER_PROCESS = 200;
  */
 export async function runSeeds(program: string, seeds: Seeds): Promise<readonly Line[]> {
   const lines: Line[] = [];
-  const end = seeds.from + seeds.count;
-  let next = seeds.from;
+  const tasks = tasksOf(seeds);
+  let next = 0;
   const take = (line: Line) => {
     lines.push(line);
     seeds.onLine?.(line);
-    if (seeds.first && line.violations.length > 0) next = end;
+    if (seeds.first && line.violations.length > 0) next = tasks.length;
   };
-  const nextSeed = () => (next < end ? next++ : null);
+  const nextTask = () => tasks[next++] ?? null;
   const work = async () => {
-    while (next < end) await runProcess(program, seeds, nextSeed, take);
+    while (next < tasks.length) await runProcess(program, seeds, nextTask, take);
   };
   await Promise.all(Array.from({ length: seeds.processes ?? availableParallelism() }, work));
   return lines.sort((one, other) => one.seed - other.seed);
@@ -65,19 +81,18 @@ export async function runSeeds(program: string, seeds: Seeds): Promise<readonly 
 function runProcess(
   program: string,
   seeds: Seeds,
-  nextSeed: () => number | null,
+  nextTask: () => Task | null,
   take: (line: Line) => void,
 ): Promise<void> {
   const flags = (['shrink', 'story'] as const).filter((name) => seeds[name]).map((name) => `--${name}`);
   if (seeds.needs !== undefined) flags.push('--needs', seeds.needs.join(','));
-  if (seeds.about !== undefined) flags.push('--about', JSON.stringify(seeds.about));
   const child = spawn(process.execPath, [...V8_FLAGS, program, ...flags]);
   let given = 0;
   const give = () => {
-    const seed = given < SEEDS_PER_PROCESS ? nextSeed() : null;
+    const task = given < SEEDS_PER_PROCESS ? nextTask() : null;
     given += 1;
-    if (seed === null) child.stdin.end();
-    else child.stdin.write(`${seed}\n`);
+    if (task === null) child.stdin.end();
+    else child.stdin.write(`${JSON.stringify(task)}\n`);
   };
   // A process that ends early says why on the other stream.
   child.stdin.on('error', () => {});
