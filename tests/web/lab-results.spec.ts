@@ -5,6 +5,7 @@ import type { Page } from 'playwright/test';
 import { SANDBOX_PROFILE_ID } from '../../shared/profiles/sandbox-profile';
 import { expectAccessible } from '../support/axe';
 import { command } from '../support/command';
+import { openNewExperiment } from '../support/lab-page';
 import { expect, test } from '../support/shared-app';
 
 const echo = { modality: 'chat', profileId: SANDBOX_PROFILE_ID, model: 'sandbox/echo' } as const;
@@ -161,7 +162,7 @@ test('a sweep is read by keys alone: its slices, its order, larger images, one r
 test('values of an axis are chosen from what there is, and a model that is not listed is named', async ({
   appPage: page,
 }) => {
-  await page.evaluate(() => location.assign('#/lab/new'));
+  await openNewExperiment(page);
   await page.getByRole('button', { name: 'Clear' }).click();
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('image');
   await page.getByRole('button', { name: 'Add axis' }).click();
@@ -187,7 +188,7 @@ test('values of an axis are chosen from what there is, and a model that is not l
 test('voices that the models of a sweep name are offered, those of a model axis too', async ({
   appPage: page,
 }) => {
-  await page.evaluate(() => location.assign('#/lab/new'));
+  await openNewExperiment(page);
   await page.getByRole('button', { name: 'Clear' }).click();
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('speech');
   await page.getByRole('button', { name: 'Add axis' }).click();

@@ -6,6 +6,7 @@ import { SANDBOX_PROFILE_ID } from '../../shared/profiles/sandbox-profile';
 import { expectAccessible } from '../support/axe';
 import { command } from '../support/command';
 import { xlsxOf } from '../support/documents';
+import { openNewExperiment } from '../support/lab-page';
 import { expect, test } from '../support/shared-app';
 
 const state = (page: Page): Locator => page.getByRole('status', { name: 'State', exact: true });
@@ -39,7 +40,7 @@ const cases = [
 test('three models answer four cases, what failed is asked again, and votes rank them', async ({
   appPage: page,
 }) => {
-  await page.evaluate(() => location.assign('#/lab/new'));
+  await openNewExperiment(page);
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Say {{word}}');
   await chooseModel(page, 1, 'sandbox/echo');
   for (const [at, model] of ['sandbox/eliza', 'sandbox/flaky'].entries()) {
@@ -150,7 +151,7 @@ tests:
 test('a file of promptfoo is opened, judged by a model with its reasons and price, and written again', async ({
   appPage: page,
 }) => {
-  await page.evaluate(() => location.assign('#/lab/new'));
+  await openNewExperiment(page);
   await page
     .getByLabel('File of an experiment')
     .setInputFiles({ name: 'greetings.yaml', mimeType: 'text/yaml', buffer: Buffer.from(suite) });
@@ -189,7 +190,7 @@ test('a file of promptfoo is opened, judged by a model with its reasons and pric
   expect(download.suggestedFilename()).toBe('Greetings.yaml');
   const written = readFileSync(await download.path(), 'utf8');
   expect(written).toContain('type: select-best');
-  await page.evaluate(() => location.assign('#/lab/new'));
+  await openNewExperiment(page);
   await page
     .getByLabel('File of an experiment')
     .setInputFiles({ name: 'again.yaml', mimeType: 'text/yaml', buffer: Buffer.from(written) });
@@ -207,7 +208,7 @@ test('of several files the configuration is read, whatever their order, with wha
     buffer: Buffer.from(content),
   });
   const parts = 'prompts: [ask.txt]\nproviders: file://models.yaml\ntests: file://cases.csv\n';
-  await page.evaluate(() => location.assign('#/lab/new'));
+  await openNewExperiment(page);
   await page
     .getByLabel('File of an experiment')
     .setInputFiles([
@@ -233,7 +234,7 @@ test('another sheet of a workbook takes the place of the cases, and the rest sta
 }) => {
   const others = [row('word') + row('moon') + row('star'), row('notes') + row('by nobody')];
   const buffer = Buffer.from(xlsxOf(row('word') + row('sun'), '', others));
-  await page.evaluate(() => location.assign('#/lab/new'));
+  await openNewExperiment(page);
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Say {{word}}');
   await page
     .getByLabel('File of an experiment')
@@ -258,7 +259,7 @@ test('a workbook that is chosen under “Paste cases” adds the cases of its fi
   appPage: page,
 }) => {
   const buffer = Buffer.from(xlsxOf('', '', [row('word', '__expected') + row('moon', 'icontains:moon')]));
-  await page.evaluate(() => location.assign('#/lab/new'));
+  await openNewExperiment(page);
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Say {{word}}');
   await page
     .getByLabel('File of cases')
