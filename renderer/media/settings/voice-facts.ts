@@ -14,10 +14,14 @@ function languageText(language: string): string {
   }
 }
 
-/** Of a voice without any facts, that its language is unknown. */
-export function voiceText({ name, languages = [] }: VoiceFacts = {}): string {
-  const spoken = languages.map(languageText).join(', ') || 'Language unknown';
-  return name === undefined ? spoken : `${name} · ${spoken}`;
+/** Whether the language of one of them is known: if not, that is said once, and not of each. */
+export const areLanguagesKnown = (facts: Readonly<Record<string, VoiceFacts>>): boolean =>
+  Object.values(facts).some(({ languages = [] }) => languages.length > 0);
+
+/** @param saysUnknown where a voice has no language, that it is unknown */
+export function voiceText({ name, languages = [] }: VoiceFacts = {}, saysUnknown = true): string {
+  const spoken = languages.map(languageText).join(', ') || (saysUnknown ? 'Language unknown' : '');
+  return [name ?? '', spoken].filter((part) => part !== '').join(' · ');
 }
 
 /** In lower case. */

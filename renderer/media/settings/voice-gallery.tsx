@@ -10,7 +10,7 @@ import { Button, IconButton } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/fields';
 import { hearSample, sampleCost, sampleRequest, useSpoken } from './samples';
-import { voiceText, voiceWords } from './voice-facts';
+import { areLanguagesKnown, voiceText, voiceWords } from './voice-facts';
 
 interface VoiceGalleryProps {
   model: string;
@@ -26,6 +26,9 @@ export default function VoiceGallery({ model, voices, facts, onClose }: VoiceGal
   const { favorites, save, error } = useFavorites();
   const chosen = useOfForm('speech', ({ parameters }) => parameters.voice);
   const forecast = useForecast({ kind: 'job', ...sampleRequest(model, voices[0]) });
+  const hasLanguages = areLanguagesKnown(facts);
+  const textOf = (voice: string) =>
+    [voice, voiceText(facts[voice], hasLanguages)].filter(Boolean).join(' · ');
   const words = query.trim().toLowerCase();
   const isFavorite = (voice: string) => favorites.includes(`${model} ${voice}`);
   const found = voices
@@ -44,10 +47,11 @@ export default function VoiceGallery({ model, voices, facts, onClose }: VoiceGal
       <p className="mb-2 text-muted">
         A sample is one short sentence. It is charged once
         {forecast !== null && ` (${sampleCost(forecast)})`}, stays in the library, and then plays for free.
+        {!hasLanguages && ' The gateway doesn’t say which languages they speak.'}
       </p>
       <TextField
         label="Search voices"
-        placeholder="Name or language…"
+        placeholder={hasLanguages ? 'Name or language…' : 'Name…'}
         type="search"
         value={query}
         onChange={(event) => setQuery(event.target.value)}
@@ -62,9 +66,9 @@ export default function VoiceGallery({ model, voices, facts, onClose }: VoiceGal
               aria-pressed={isFavorite(voice)}
               onClick={() => star(voice)}
             />
-            <span className="min-w-0 flex-1 truncate" title={`${voice} · ${voiceText(facts[voice])}`}>
+            <span className="min-w-0 flex-1 truncate" title={textOf(voice)}>
               {voice}
-              <span className="text-muted text-sm"> · {voiceText(facts[voice])}</span>
+              <span className="text-muted text-sm">{textOf(voice).slice(voice.length)}</span>
             </span>
             <SampleButton model={model} voice={voice} cost={forecast === null ? '' : sampleCost(forecast)} />
             <Button aria-label={`Use ${voice}`} aria-pressed={chosen === voice} onClick={() => use(voice)}>
