@@ -3,6 +3,8 @@
 export interface CodeContext {
   /** Takes the next character. */
   take(character: string): void;
+  /** The same for several at once, none of which is in `contextLetters`. */
+  takeRun(characters: string): void;
   /** Inside a fence, an inline code span that is open on this line, or indented code. */
   isCode(): boolean;
   isFence(): boolean;
@@ -18,6 +20,9 @@ export interface CodeContext {
   /** Whether the characters around a word are a pair of quotation marks. */
   isQuoted(after: string): boolean;
 }
+
+/** Each of these is looked at by itself. */
+export const contextLetters = '\n`"';
 
 /** Enough of a line to recognize a fence. */
 const HEAD_CHARACTERS = 200;
@@ -74,6 +79,13 @@ export function createCodeContext(): CodeContext {
       if (character === '"') quotes += 1;
       previous = character;
       if (character.trim() !== '') visible = character;
+    },
+    takeRun(characters) {
+      head += characters.slice(0, Math.max(0, HEAD_CHARACTERS - head.length));
+      openRun = openNow();
+      run = 0;
+      previous = characters.at(-1) ?? previous;
+      visible = characters.trimEnd().at(-1) ?? visible;
     },
     isCode: () => fence !== null || openNow() > 0 || isIndented(),
     isFence: () => fence !== null,

@@ -2,9 +2,10 @@
  * Tells a reply's thinking from its text where both come as one text: between tags, before a closing tag alone, or in
  * the channels of the harmony format. A tag that the reply only quotes, in a sentence or in code, stays text.
  *
- * Each character is looked at once, so the work grows with the text and not with the number of its pieces.
+ * Each character is looked at once, so the work grows with the text and not with the number of its pieces; those that
+ * begin no mark are passed over together.
  */
-import { type CodeContext, createCodeContext } from './code-context';
+import { type CodeContext, contextLetters, createCodeContext } from './code-context';
 import { bareFinal, type Family, firstLetters, harmony, type Marker, markerAt } from './markers';
 import { createSplitOutput, type SplitOutput, type SplitStep } from './split-output';
 
@@ -83,7 +84,13 @@ function readAll(state: State, text: string, isEnd: boolean): number {
   let from = 0;
   let at = 0;
   while (at < text.length) {
-    const marker = state.part === 'head' ? null : markerFor(state, text, at);
+    const run = plainRun(state, text, at);
+    if (run !== '') {
+      takeRun(state, run);
+      at += run.length;
+      continue;
+    }
+    const marker = markerFor(state, text, at);
     if (!isEnd && isOpen(marker, text.length - at)) break;
     if (marker !== null && marker !== 'partial') {
       put(state, text.slice(from, at));
@@ -104,8 +111,23 @@ function readAll(state: State, text: string, isEnd: boolean): number {
   return at;
 }
 
+const withoutBare = [...firstLetters].filter((letter) => letter !== bareFinal.charAt(0)).join('');
+const plain = new RegExp(`[^${`${withoutBare}${contextLetters}`.replaceAll(/[[\]\\^-]/g, '\\$&')}]+`, 'y');
+
+/** Characters from here on that begin no mark and change nothing around them; empty where each has to be looked at. */
+function plainRun({ part, isBare, start }: State, text: string, at: number): string {
+  if (part === 'head' || isBare || start.length <= BARE_START) return '';
+  plain.lastIndex = at;
+  return plain.exec(text)?.[0] ?? '';
+}
+
+function takeRun(state: State, run: string): void {
+  state.context.takeRun(run);
+  if (state.part !== 'text' && !state.context.isFence()) state.quoted = 0;
+}
+
 function markerFor(state: State, text: string, at: number): Marker | 'partial' | null {
-  return mayBegin(state, text.charAt(at)) ? markerAt(text, at) : null;
+  return state.part !== 'head' && mayBegin(state, text.charAt(at)) ? markerAt(text, at) : null;
 }
 
 /** More text may complete the mark, or show what it is by what follows it. */
