@@ -58,6 +58,8 @@ const message = z.object({
     .default(null),
   /** The response format that it was asked for. */
   askedFormat: z.string().max(100).optional(),
+  /** The settings that it was asked with, by their key in `askedSettings`. */
+  askedSettings: z.string().max(100).optional(),
   /** How many characters of its text were given to it: it went on from them. */
   begunCharacters: z
     .int()
@@ -99,6 +101,8 @@ export const conversationFileSchema = z.object({
   leafId: id.nullable(),
   /** The schemas that its replies were asked with, by what these have in `askedFormat`. */
   askedFormats: z.record(z.string().max(100), askedFormatSchema).optional(),
+  /** The settings that its replies were asked with, by what these have in `askedSettings`. */
+  askedSettings: z.record(z.string().max(100), runSettingsSchema).optional(),
   messages: z.array(message).max(100_000),
 });
 export type ConversationFile = z.infer<typeof conversationFileSchema>;

@@ -50,9 +50,11 @@ export interface CodeRequest {
   /**
    * - `sent`: the request that was sent.
    * - `next`: the request that would be sent now.
-   * - `rebuilt`: the messages that were sent, with the current settings: those of a past reply are not stored.
+   * - `rebuilt`: the messages as they are stored, with the settings that the reply was asked with where `hasOwnSettings`
+   *   says so, otherwise with those that its chat has now.
    */
   readonly origin: 'sent' | 'next' | 'rebuilt';
+  readonly hasOwnSettings?: true;
 }
 
 /** The input of each language's writer: the body is JSON and states whether it streams. */

@@ -26,6 +26,7 @@ import type { EventBus } from '../events';
 import { fileLine } from '../modalities/message-content';
 import type { MessageStore } from '../ports/chat';
 import type { Ports } from '../ports/ports';
+import { keepSettingsOf, settingsForFile } from './settings-in-files';
 import { toMarkdown } from './to-markdown';
 
 type FileMessage = ConversationFile['messages'][number];
@@ -60,9 +61,10 @@ export function createConversationFiles(ports: Pick<Ports, 'storage' | 'clock'>,
 function toFile(
   conversation: Conversation,
   tree: readonly Message[],
-  kept: Pick<MessageStore, 'logprobs' | 'askedFormat' | 'beginning'>,
+  kept: Pick<MessageStore, 'logprobs' | 'askedFormat' | 'askedSettings' | 'beginning'>,
 ): ConversationFile {
   const { title, createdAt, model, settings, leafId } = conversation;
+  const asked = settingsForFile(tree, kept.askedSettings);
   return {
     format: conversationFormat,
     formatVersion: conversationFormatVersion,
@@ -72,6 +74,7 @@ function toFile(
     settings,
     leafId,
     ...formatsForFile(tree, kept.askedFormat),
+    ...asked.ofFile,
     messages: tree.map((message) => ({
       id: message.id,
       parentId: message.parentId,
@@ -86,6 +89,7 @@ function toFile(
       finishReason: message.finishReason,
       error: message.error && reasonOf(message.error),
       askedFormat: message.askedFormat,
+      askedSettings: asked.keyOf(message),
       begunCharacters: (message.role === 'assistant' && kept.beginning(message)) || undefined,
       usage: message.usage,
       prices: message.prices,
@@ -188,6 +192,7 @@ function store({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, file: Conve
         ...(role === 'assistant' && { statedCost: statedCostOf(message) }),
       });
       messages.update({ ...message, id, parts, requestId: null });
+      keepSettingsOf(messages, { file, message, to: { id, conversationId } });
       if (message.begunCharacters) messages.noteBeginning({ id, conversationId }, message.begunCharacters);
     }
     const leafId = ids.get(file.leafId ?? '') ?? ids.get(file.messages.at(-1)?.id ?? '') ?? null;

@@ -86,6 +86,8 @@ export function storeChoice({ storage, clock }: Ports, firstId: string, update: 
       idempotencyKey: null,
       createdAt: clock.now(),
     });
+    const settings = messages.askedSettings(first);
+    if (settings !== null) messages.keepSettings({ id: update.id, conversationId }, settings);
   }
   messages.update(update);
 }

@@ -56,6 +56,7 @@ export function copyMessage(
     change: keptChange(message) ?? change,
   });
   if (message.conversationId !== conversationId) copyFormat(storage, message, conversationId);
+  if (role === 'assistant') copySettings(storage, message, { id, conversationId });
   const begun = role === 'assistant' ? messages.beginning(message) : 0;
   if (begun > 0) messages.noteBeginning({ id, conversationId }, begun);
   const usage = change === undefined ? message.usage : null;
@@ -65,6 +66,15 @@ export function copyMessage(
   // What comes with the reply may still be arriving.
   if (message.status === 'streaming') messages.shareMedia(message.id, id);
   return id;
+}
+
+function copySettings(
+  { messages }: Ports['storage'],
+  message: Message,
+  to: Pick<Message, 'id' | 'conversationId'>,
+): void {
+  const settings = messages.askedSettings(message);
+  if (settings !== null) messages.keepSettings(to, settings);
 }
 
 /** The rows of a batch have only the settings of their chat. */

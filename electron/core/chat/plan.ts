@@ -221,6 +221,8 @@ export function insertPendingReply(
   // The rows of a batch are all judged by the schema of the batch.
   if (isShown && askedFormat !== null && format !== null)
     storage.messages.keepFormat(conversationId, askedFormat, format);
+  // Of a row or cell its chat has them, which nothing else is sent in.
+  if (isShown) storage.messages.keepSettings({ id, conversationId }, plan.settings);
   const rounds = isShown ? roundsLeft(pending.settings, history) : null;
   return { ...plan, history, ...(rounds !== null && { rounds }) };
 }

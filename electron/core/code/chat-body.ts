@@ -1,5 +1,5 @@
 /** The body of a chat request that is shown as code: the one that is sent, with markers in the place of files. */
-import type { Message } from '../../../shared/chat/chat';
+import type { Conversation, Message } from '../../../shared/chat/chat';
 import { toolCallsOf } from '../../../shared/chat/tool-calls';
 import type { CodeRequest } from '../../../shared/code/code-request';
 import type { RequestJson } from '../../../shared/code/operations';
@@ -65,7 +65,7 @@ export const isBeginning = ({ role, model, change, parts, text }: Message): bool
   toolCallsOf(parts).length === 0;
 
 /** The words that a reply went on from, as the message that was sent of them; empty where it began by itself. */
-export function beginningOf(
+function beginningOf(
   { messages }: Pick<Ports['storage'], 'messages'>,
   reply: Message,
 ): readonly SentMessage[] {
@@ -76,4 +76,26 @@ export function beginningOf(
     .map((id) => messages.get(id))
     .find((one) => one?.text === words && one.parts.some(({ type }) => type === 'fields'));
   return [framed ?? said('assistant', words)];
+}
+
+interface Asked {
+  readonly reply: Message | undefined;
+  readonly conversation: Conversation;
+  /** The branch that it answers. */
+  readonly asked: readonly Message[];
+}
+
+/** The request of a reply from what is stored: with its own settings, or the chat's where those were not kept. */
+export function rebuiltOf(
+  storage: Pick<Ports['storage'], 'messages'>,
+  { reply, conversation, asked }: Asked,
+) {
+  const kept = reply === undefined ? null : storage.messages.askedSettings(reply);
+  const begun = reply === undefined ? [] : beginningOf(storage, reply);
+  return {
+    messages: [...asked, ...begun],
+    settings: kept ?? conversation.settings,
+    isBegun: begun.length > 0,
+    ...(kept !== null && { hasOwnSettings: true as const }),
+  };
 }

@@ -18,7 +18,7 @@ import { requestBody, runners } from '../modalities/modality';
 import { said } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
-import { beginningOf, chatBodyOf, isBeginning } from './chat-body';
+import { chatBodyOf, isBeginning, rebuiltOf } from './chat-body';
 import { codeFilesOf, keptFile, keptInput, markerOf } from './code-files';
 import { reachOf } from './code-reach';
 import { measuredCode } from './measured-code';
@@ -26,7 +26,7 @@ import { measuredCode } from './measured-code';
 type Input = CheckedInput<'code.request'>;
 type Of<Kind extends Input['of']> = Extract<Input, { of: Kind }>;
 type Call = Pick<CodeRequest, 'operation' | 'bodies' | 'stream' | 'origin'> &
-  Partial<Pick<CodeRequest, 'files'>> & {
+  Partial<Pick<CodeRequest, 'files' | 'hasOwnSettings'>> & {
     readonly inputs?: readonly JobInput[];
     /** They are known as they were sent. */
     readonly isKept?: boolean;
@@ -57,10 +57,10 @@ export function createCodeRequests(ports: Ports, { profiles, inspector, sentFile
     leafId === null ? [] : storage.messages.pathEndingIn(conversationId, leafId, WHOLE_BRANCH).messages;
 
   const chatCall = async (
-    asked: Omit<Parameters<typeof chatBodyOf>[1], 'profileId'>,
+    asked: Omit<Parameters<typeof chatBodyOf>[1], 'profileId'> & { readonly profileId?: string },
     origin: Call['origin'],
   ): Promise<Call> => {
-    const { body, ...rest } = await chatBodyOf(sentFiles, { ...asked, profileId: profiles.activeId() });
+    const { body, ...rest } = await chatBodyOf(sentFiles, { profileId: profiles.activeId(), ...asked });
     return { ...toChatCall(body, origin), ...rest };
   };
 
@@ -87,18 +87,17 @@ export function createCodeRequests(ports: Ports, { profiles, inspector, sentFile
   };
   const ofMessage = async ({ messageId }: Of<'message'>): Promise<Described> => {
     const { conversation, parentId, model } = regenerable({ storage }, messageId);
+    const reply = storage.messages.get(messageId);
+    const profileId = profileOf(profiles, reply?.profileId ?? undefined)?.id ?? profiles.activeId();
     const key = storage.messages.idempotencyKey(messageId);
     const asked = history(conversation.id, parentId);
     // With files the body is too long to be stored whole, so it is built again and the code reads them.
     const hasFiles = filesIn(asked).length > 0;
     const sent = key === null || hasFiles ? null : inspector.bodySentWith(key);
-    if (sent !== null) return { ...toChatCall(sent, 'sent'), isRecorded: true };
-    const { settings } = conversation;
-    const reply = storage.messages.get(messageId);
-    const begun = reply === undefined ? [] : beginningOf(storage, reply);
-    const messages = [...asked, ...begun];
-    const of = reply?.model ?? model;
-    return chatCall({ model: of, messages, settings, isBegun: begun.length > 0 }, 'rebuilt');
+    if (sent !== null) return { ...toChatCall(sent, 'sent'), isRecorded: true, profileId };
+    const { hasOwnSettings, ...request } = rebuiltOf(storage, { reply, conversation, asked });
+    const call = await chatCall({ ...request, profileId, model: reply?.model ?? model }, 'rebuilt');
+    return { ...call, profileId, ...(hasOwnSettings && { hasOwnSettings }) };
   };
   const ofJob = async ({ jobId }: Of<'job'>): Promise<Described> => {
     const job = storage.jobs.get(jobId);

@@ -117,6 +117,9 @@ export interface MessageStore {
   askedFormat(id: string): SchemaFormat | null;
   /** Keeps a schema under its `formatKey`, for the replies of a chat that were asked with it. */
   keepFormat(conversationId: string, key: string, format: SchemaFormat): void;
+  /** The settings that a reply was asked with; `null` where they were not kept. */
+  askedSettings(reply: Pick<Message, 'id' | 'conversationId'>): RunSettings | null;
+  keepSettings(reply: Pick<Message, 'id' | 'conversationId'>, settings: RunSettings): void;
   /** How many characters of a reply were given to it; 0 where it began by itself. */
   beginning(reply: Pick<Message, 'id' | 'conversationId'>): number;
   noteBeginning(reply: Pick<Message, 'id' | 'conversationId'>, characters: number): void;

@@ -69,6 +69,7 @@ function withoutPermission(table: string, row: Row): Row {
 /** The column of each table that holds settings of a run. */
 const runSettingsIn: Readonly<Record<string, string>> = {
   conversations: 'settings',
+  asked_settings: 'settings',
   queued_messages: 'settings',
   batches: 'settings',
   experiment_variants: 'settings',

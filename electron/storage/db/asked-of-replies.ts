@@ -1,11 +1,17 @@
-/** What replies were asked with beside their messages: schemas, each kept once in its chat, and words to begin with. */
+/** What replies were asked with beside their messages: schemas and settings, each kept once in its chat, and words to begin with. */
+import { liftRunSettings } from '../../../shared/extra/lift-extra';
+import type { RunSettings } from '../../../shared/run/chat-settings';
 import type { SchemaFormat } from '../../../shared/run/response-format';
+import { fingerprint } from '../../../shared/text/fingerprint';
 import type { MessageStore } from '../../core/ports/chat';
 import type { Database } from './driver';
 import { toStoredId } from './ids';
 import { readJson } from './json-column';
 
-type Asked = Pick<MessageStore, 'askedFormat' | 'keepFormat' | 'beginning' | 'noteBeginning'>;
+type Asked = Pick<
+  MessageStore,
+  'askedFormat' | 'keepFormat' | 'askedSettings' | 'keepSettings' | 'beginning' | 'noteBeginning'
+>;
 
 export const askedOfReplies = (database: Database): Asked => ({
   askedFormat(id) {
@@ -23,6 +29,34 @@ export const askedOfReplies = (database: Database): Asked => ({
       conversationId,
       key,
       JSON.stringify(format),
+    );
+  },
+  askedSettings({ id, conversationId }) {
+    const row = database.get<{ settings: string }>(
+      `SELECT s.settings FROM reply_settings r
+         JOIN asked_settings s ON s.conversation_id = r.conversation_id AND s.key = r.key
+       WHERE r.conversation_id = ? AND r.reply_id = ?`,
+      conversationId,
+      id,
+    );
+    const settings = row === undefined ? null : readJson<RunSettings | null>(row.settings, null);
+    return settings && liftRunSettings(settings);
+  },
+  keepSettings({ id, conversationId }, settings) {
+    const text = JSON.stringify(settings);
+    const key = fingerprint(text);
+    database.run(
+      'INSERT INTO asked_settings (conversation_id, key, settings) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+      conversationId,
+      key,
+      text,
+    );
+    database.run(
+      `INSERT INTO reply_settings (conversation_id, reply_id, key) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET key = excluded.key`,
+      conversationId,
+      id,
+      key,
     );
   },
   beginning: ({ id, conversationId }) =>

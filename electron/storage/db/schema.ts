@@ -50,6 +50,7 @@ import { variantsOfCases } from './migrations/48-variants-of-cases';
 import { wordsOfEveryPart } from './migrations/49-words-of-every-part';
 import { schemasOfReplies } from './migrations/50-schemas-of-replies';
 import { beginningsOfReplies } from './migrations/51-beginnings-of-replies';
+import { settingsOfReplies } from './migrations/52-settings-of-replies';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -107,4 +108,5 @@ export const migrations: readonly Migration[] = [
   wordsOfEveryPart,
   schemasOfReplies,
   beginningsOfReplies,
+  settingsOfReplies,
 ];

@@ -130,11 +130,17 @@ const origins: Readonly<Record<CodeRequest['origin'], string>> = {
   rebuilt: 'The original messages with this chat’s current settings. The settings used then are not stored.',
 };
 
-function About({ request: { origin, isSandbox, connection } }: { request: CodeRequest }) {
+const madeOf = ({ origin, hasOwnSettings }: CodeRequest): string =>
+  hasOwnSettings === true
+    ? 'Rebuilt from the stored messages and the settings that this reply was requested with.'
+    : origins[origin];
+
+function About({ request }: { request: CodeRequest }) {
+  const { isSandbox, connection } = request;
   return (
     <div className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
       <p className="min-w-0 flex-1">
-        {origins[origin]} <Variables names={variablesOf(connection)} />
+        {madeOf(request)} <Variables names={variablesOf(connection)} />
       </p>
       {isSandbox && <SandboxKey />}
     </div>

@@ -71,6 +71,18 @@ export const askedFormats = z.strictObject({
   format: column.json(askedFormatSchema),
 });
 
+export const askedSettings = z.strictObject({
+  conversation_id: column.id,
+  key: column.text(100),
+  settings: column.json(runSettingsSchema),
+});
+
+export const replySettings = z.strictObject({
+  conversation_id: column.id,
+  reply_id: column.id,
+  key: column.text(100),
+});
+
 export const replyBeginnings = z.strictObject({
   conversation_id: column.id,
   reply_id: column.id,

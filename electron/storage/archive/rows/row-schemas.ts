@@ -24,6 +24,8 @@ export const rowSchemas = {
   message_logprobs: chat.messageLogprobs,
   message_media: chat.messageMedia,
   asked_formats: chat.askedFormats,
+  asked_settings: chat.askedSettings,
+  reply_settings: chat.replySettings,
   reply_beginnings: chat.replyBeginnings,
   chat_edits: chat.chatEdits,
   jobs: job.jobs,
