@@ -4,12 +4,13 @@ import { keptAnswerType } from '../../../shared/media/kept-answer';
 import { GatewayError } from '../parse/error';
 import type { JsonRecord } from '../parse/json';
 import { readMediaText } from '../parse/media-source';
-import { bytesSource, mediaTypeOf, sniffMediaType } from '../parse/media-type';
 import type { CallOptions, Spool } from '../types/call';
-import type { AnsweredSource, MediaSource } from '../types/media';
+import type { AnsweredSource } from '../types/media';
 import { type BodyKind, createDecoder, joinPieces, sniffText, tooLarge } from './body';
 import type { Reply } from './call';
-import { eventsOf, isRefusal, objectsOf, severalIn, sourceOfEvents } from './media-events';
+import { eventsOf, isRefusal, objectsOf, severalIn, sourceOfEvents, wordsOfChunks } from './media-events';
+import { asOneRecord, readMultipart } from './multipart';
+import { readRaw } from './raw-file';
 
 /**
  * The longest reply that may bring a result in itself: 190 MB of media in base64. It is held in memory about four times
@@ -42,6 +43,8 @@ export async function readMediaBody(
     return { kind: 'source', source: { kind: 'spooled', contentType: declared }, last: null };
   const raw = readRaw(bytes, declared);
   if (raw !== null) return { kind: 'source', source: raw, last: null };
+  const parts = readMultipart(bytes, type, reply.redactor.content);
+  if (parts !== null) return { kind: 'text', text: JSON.stringify(asOneRecord(parts)) };
   const text = createDecoder(reply.headers).decode(bytes);
   const kind = sniffText(text);
   const streamed = readStreamed(reply, { text, kind, baseUrl, asked });
@@ -73,7 +76,8 @@ function readStreamed(reply: Reply, { text, kind, baseUrl, asked }: Streamed): M
   if (several !== null) return { kind: 'text', text: JSON.stringify(several) };
   const source = sourceOfEvents(events, baseUrl, asked);
   if (source !== null) return { kind: 'source', source, last: events.at(-1) ?? null };
-  const said = events.find(isRefusal) ?? (kind === 'json' ? events.at(-1) : undefined);
+  const said =
+    events.find(isRefusal) ?? wordsOfChunks(events) ?? (kind === 'json' ? events.at(-1) : undefined);
   return said === undefined ? null : { kind: 'text', text: JSON.stringify(said) };
 }
 
@@ -81,32 +85,6 @@ function readStreamed(reply: Reply, { text, kind, baseUrl, asked }: Streamed): M
 function declaredOf(type: string | null, asked: string | null): string | null {
   const isVague = type === null || /octet-stream|^audio\/\*|json|^text\//.test(type);
   return asked !== null && isVague ? asked : type;
-}
-
-/** `null` where the body is text, which may hold the result, or be a message. */
-function readRaw(bytes: Uint8Array, declared: string | null): MediaSource | null {
-  if (bytes.length === 0) return null;
-  const type = sniffMediaType(bytes);
-  // A drawing begins like a page, and is told from it by its first tag.
-  if (type !== null) return bytesSource(bytes, declared);
-  const isText = isWords(bytes.subarray(0, 4_096));
-  if (isText) return null;
-  const source = bytesSource(bytes, declared);
-  return source.contentType === null || /json|^text\//.test(mediaTypeOf(bytes, declared) ?? '')
-    ? null
-    : source;
-}
-
-/** Valid UTF-8 without control characters. */
-function isWords(start: Uint8Array): boolean {
-  if (start.some((byte) => (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 13) || byte === 0x7f))
-    return false;
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 // A body of any length: held in memory while it is short, and written as it comes once it is long.

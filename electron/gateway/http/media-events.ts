@@ -56,6 +56,26 @@ export function severalIn(events: readonly JsonRecord[], baseUrl: string): JsonR
   return finished.length > 1 ? { ...events.at(-1), data: finished } : null;
 }
 
+/**
+ * What a model in chunks of a chat said, as one answer: an image may stand in it in Markdown, and else it says why none
+ * came. `null` where it said nothing.
+ */
+export function wordsOfChunks(events: readonly JsonRecord[]): JsonRecord | null {
+  const content = events.map((event) => wordsIn(deltaOf(event)?.content)).join('');
+  return content === '' ? null : { ...events.at(-1), choices: [{ index: 0, message: { content } }] };
+}
+
+const wordsIn = (content: unknown): string =>
+  [content]
+    .flat()
+    .map((one) => textOrNull(isRecord(one) ? one.text : one) ?? '')
+    .join('');
+
+function deltaOf({ choices }: JsonRecord): JsonRecord | null {
+  const [first] = Array.isArray(choices) ? choices : [];
+  return isRecord(first) ? ([first.delta, first.message].find(isRecord) ?? null) : null;
+}
+
 /** A piece of sound, as text. */
 interface Piece {
   readonly text: string;
@@ -82,7 +102,21 @@ function pieceIn(record: JsonRecord, hasBegun: boolean, level = 0): Piece | null
   if (level >= MOST_LEVELS) return null;
   const inside = HOLDERS.map((name) => record[name]).filter(isRecord);
   const found = inside.map((one) => pieceIn(one, hasBegun, level + 1)).find((piece) => piece !== null);
-  return found ?? partOf(record);
+  return found ?? partOf(record) ?? spokenIn(deltaOf(record));
+}
+
+/**
+ * Sound in chunks of a chat: OpenAI's in `audio`; Zhipu’s samples stand where the words would, with their rate beside them
+ * (docs.bigmodel.cn, GLM-TTS).
+ */
+function spokenIn(delta: JsonRecord | null): Piece | null {
+  if (delta === null) return null;
+  const { return_format: format, return_sample_rate: rate, content, audio } = delta;
+  const sound = isRecord(audio) ? textOrNull(audio.data) : null;
+  if (isRecord(audio) && sound !== null) return { text: sound, declared: declaredType(audio) };
+  const text = textOrNull(content);
+  if (text === null || text === '' || (format === undefined && rate === undefined)) return null;
+  return { text, declared: declaredType({ format: format ?? 'pcm', rate }) };
 }
 
 const isPiece = (text: string, isSound: boolean): boolean =>

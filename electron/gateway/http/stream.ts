@@ -5,26 +5,18 @@ import { readChatSteps } from '../parse/chat-steps';
 import { amendError, GatewayError } from '../parse/error';
 import { mergeCredits } from '../parse/metadata';
 import type { ChatDelta, ChatStream } from '../types/chat';
-import { createDecoder } from './body';
 import type { Reply } from './call';
+import { readChatTexts } from './chat-body';
 
 /** `baseUrl` completes relative addresses; `texts` replaces the reply's body if that has been read already. */
 export function createChatStream(reply: Reply, baseUrl: string, texts?: AsyncIterable<string>): ChatStream {
   const assembly = createChatAssembly(reply, baseUrl);
-  const deltas = readDeltas(reply, assembly, texts ?? readTexts(reply));
+  const deltas = readDeltas(reply, assembly, texts ?? readChatTexts(reply));
   return {
     [Symbol.asyncIterator]: () => deltas,
     result: () => assembly.result(reply.meta(assembly.credits(), assembly.cost(), assembly.generation())),
     abort: () => reply.abort(),
   };
-}
-
-async function* readTexts(reply: Reply): AsyncGenerator<string> {
-  const decoder = createDecoder(reply.headers);
-  for (let piece = await reply.read(); piece !== null; piece = await reply.read()) {
-    yield decoder.decode(piece, { stream: true });
-  }
-  yield decoder.decode();
 }
 
 /** Everything that arrived is yielded before an error is thrown; a reader that stops early aborts the call. */

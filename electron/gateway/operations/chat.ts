@@ -1,6 +1,7 @@
 /** `chat.completions.create`: one reply, whole or streamed. */
-import { createDecoder, parseReplyRecord, readBytes, sniffText, withoutChoices } from '../http/body';
+import { parseReplyRecord, sniffText, withoutChoices } from '../http/body';
 import type { ClientContext, Reply } from '../http/call';
+import { readChatText } from '../http/chat-body';
 import type { GatewayPaths } from '../http/paths';
 import { failureInside } from '../http/reply';
 import { createChatStream } from '../http/stream';
@@ -10,6 +11,7 @@ import { createChatAssembly } from '../parse/chat-assembly';
 import { amendError } from '../parse/error';
 import { isRecord, type JsonRecord } from '../parse/json';
 import { isLinesOfJson } from '../parse/lines-of-json';
+import { readPlainReply } from '../parse/plain-reply';
 import type { CallOptions } from '../types/call';
 import type { ChatDelta, ChatParams, ChatResult, ChatStream, FailedReply } from '../types/chat';
 import type { GatewayClient } from '../types/client';
@@ -33,10 +35,11 @@ export function createChat(context: ClientContext, paths: GatewayPaths): Gateway
 const same = (body: JsonRecord): JsonRecord => body;
 
 async function readWhole(reply: Reply, baseUrl: string): Promise<ChatResult> {
-  const text = createDecoder(reply.headers).decode(await readBytes(reply));
+  const text = await readChatText(reply);
+  const plain = readPlainReply(text, reply.headers.get('content-type'));
   // Some gateways stream even if that was not requested.
-  if (isStreamed(text)) return readToEnd(createChatStream(reply, baseUrl, once(text)));
-  const body = readWholeText(text, reply.redactor.content) ?? parseReplyRecord(reply, text);
+  if (plain === null && isStreamed(text)) return readToEnd(createChatStream(reply, baseUrl, once(text)));
+  const body = plain ?? readWholeText(text, reply.redactor.content) ?? parseReplyRecord(reply, text);
   const assembly = createChatAssembly(reply, baseUrl);
   const steps = [...assembly.add(body), ...assembly.flush()];
   const resultOf = () => ({

@@ -11,6 +11,7 @@ import { isAddress } from '../parse/job-records';
 import { type FoundJob, findFinished, findJob, type JobContext, readJob } from '../parse/job-reply';
 import { isRecord } from '../parse/json';
 import { mergeCredits, readCredits, readRetryAfterMs } from '../parse/metadata';
+import { whyNoResult } from '../parse/no-result';
 import { openOnes } from '../record/redact';
 import type { Spool } from '../types/call';
 import type { GatewayClient } from '../types/client';
@@ -169,6 +170,7 @@ export function readJobBody(
   if (job === null)
     throw reply.fail({
       ...unreadable(reply, JSON.stringify(body)),
+      ...(knownId === null && reply.redactor.strict(whyNoResult(body, 'video'))),
       details: reply.redactor.strict(body),
       credits,
     });

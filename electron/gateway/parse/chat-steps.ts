@@ -26,6 +26,7 @@ import type { GatewayError } from './error';
 import { excerpt, isRecord, type JsonRecord } from './json';
 import { endsLine, hasNextLine, isLinesOfJson } from './lines-of-json';
 import { linesOfList } from './list-lines';
+import { isPlain, readPlainReply } from './plain-reply';
 import {
   createEventParser,
   type EventParser,
@@ -45,6 +46,9 @@ export async function* readChatSteps(
   const source = texts[Symbol.asyncIterator]();
   const start = await readStart(source);
   const kind = sniffText(start);
+  const type = reply.headers.get('content-type');
+  if (kind !== 'other' && isPlain(start, type))
+    return yield* readUnstreamed(reply, assembly, resume({ text: start, isLines: false }, source));
   if (start.startsWith('[')) {
     const all = resume({ text: start, isLines: false }, source);
     const lines = linesOfList(all, (text) => reply.fail(unreadable(reply, text)));
@@ -110,11 +114,17 @@ async function* resume({ text, failure }: Begun, source: AsyncIterator<string>):
 /** JSON came although a stream was asked; its text is one step. */
 async function* readUnstreamed(reply: Reply, assembly: ChatAssembly, texts: AsyncIterable<string>): Steps {
   let text = '';
-  for await (const piece of texts) {
+  const cut: { error?: unknown } = {};
+  for await (const piece of untilCut(texts, cut)) {
     text += piece;
     if (text.length > MAX_BODY_BYTES) throw reply.fail(tooLarge(MAX_BODY_BYTES));
   }
-  const body = readWholeText(text, reply.redactor.content) ?? parseReplyRecord(reply, text);
+  const plain = readPlainReply(text, reply.headers.get('content-type'));
+  if (cut.error !== undefined) {
+    if (plain !== null) yield* assembly.add(plain);
+    throw cut.error;
+  }
+  const body = plain ?? readWholeText(text, reply.redactor.content) ?? parseReplyRecord(reply, text);
   // What came beside an error is shown too.
   yield* assembly.add(body);
   failInside(reply, body);

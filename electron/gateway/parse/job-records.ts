@@ -43,6 +43,8 @@ function soleRecord(value: unknown): JsonRecord | null {
 const TASK_IDS = [
   ...['taskid', 'jobid', 'generationid', 'predictionid', 'operationid', 'submissionid', 'jobsetid'],
   ...['renderid', 'callid', 'executionid', 'workid', 'creationid', 'runid', 'promptid'],
+  // Bedrock’s are addresses of a kind of their own.
+  ...['invocationarn', 'jobarn', 'taskarn', 'executionarn'],
 ];
 const OWN_IDS = ['id', 'videoid', 'uuid', 'taskuuid', 'jobuuid'];
 const REQUEST_IDS = ['requestid', 'reqid'];

@@ -14,16 +14,21 @@ const words: readonly (readonly [JobStatus, RegExp])[] = [
   ],
   [
     'failed',
-    /^(?:(?:request|content|output|input)?moderated|contentfiltered|nsfw|violation|dead|exception|(?:task|job|request|generation)?notfound)$/,
+    /^(?:(?:request|content|output|input)?moderated|contentfiltered|nsfw|violation|dead|exception|crashed|outofmemory|oom|stopped|interrupted|discarded|revoked|(?:task|job|request|generation)?notfound)$/,
   ],
   [
     'completed',
     /^(?:succe(?:ss|ssful|ssfully|ed|eds|eded)|complete(?:d|s)?|finish(?:ed)?|done|ready|generated|processed|composed|rendered)$/,
   ],
-  // Of several results, some are there, or only their words.
-  ['running', /^(?:first|text|partial(?:ly)?)(?:success|succeeded|completed?)$/],
-  ['completed', /^(?:已|处理|處理|生成|任务)?(?:成功|完成)$/],
-  ['failed', /^(?:已|处理|處理|生成|任务)?(?:失败|失敗|取消|超时)$/],
+  // Of several results the first is there, or only their words (Suno).
+  ['running', /^(?:first|text)(?:success|succeeded|completed?)$/],
+  // Some failed, and no more will come.
+  [
+    'completed',
+    /^(?:partial(?:ly)?)(?:success|successful|succeeded|completed?|done|finished)$|^(?:success|succeeded|completed?|finished|done)(?:partial(?:ly)?|with(?:some)?(?:errors?|warnings?|issues?|failures?))$/,
+  ],
+  ['completed', /^(?:已|处理|處理|生成|任务)?(?:成功|完成|完了)$/],
+  ['failed', /^(?:已|处理|處理|生成|任务)?(?:失败|失敗|取消|超时|终止|中止|中断)$/],
   ['queued', /^(?:等待|排队|排隊)中?$/],
   ['running', /^(?:处理|處理|生成|运行|执行|进行)中$/],
   ['failed', /^(?!no)\p{L}+(?:failed|failure|error|exception)$/u],

@@ -2,6 +2,7 @@
 import type { MediaSource } from '../types/media';
 import { fieldsOf, isRecord, type JsonRecord, textOrNull, wordOf } from './json';
 import { readDataUrl, readEncoded } from './media-type';
+import { addressesOf, looksLikeAddress } from './result-address';
 
 /** Fields that hold an address, without case and signs; each is tried. */
 const urlFields = [
@@ -140,10 +141,10 @@ export function declaredType(item: JsonRecord): string | null {
   return name.includes('/') || /pcm|raw|^[slfu]\d|law|linear16/i.test(name) ? type : null;
 }
 
-/** A bare string: an absolute address, a data URL, base64 or hex. */
+/** A bare string: an address, a data URL, base64 or hex. */
 export function readMediaText(text: string, baseUrl: string, declared: string | null): MediaSource | null {
   if (/^data:/i.test(text)) return readDataUrl(text, declared);
-  if (/^https?:/i.test(text)) return readUrl(text, baseUrl, declared);
+  if (/^https?:/i.test(text) || looksLikeAddress(text)) return readUrl(text, baseUrl, declared);
   return readEncoded(text, { declared, isSurely: false });
 }
 
@@ -162,15 +163,13 @@ function readUrls(value: unknown, baseUrl: string, declared: string | null): rea
   });
 }
 
-/** `http(s)` and `data:` only; a gateway must not make the app open a file. */
+/** `http(s)` and `data:` only. */
 function readUrl(value: unknown, baseUrl: string, declared: string | null): MediaSource | null {
   const text = textOrNull(value);
   if (text === null) return null;
   if (/^data:/i.test(text)) return readDataUrl(text, declared);
-  if (!URL.canParse(text, `${baseUrl}/`)) return null;
-  const url = new URL(text, `${baseUrl}/`);
-  const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
-  return isWeb ? address([url.href], declared) : null;
+  const urls = addressesOf(text, baseUrl);
+  return urls.length > 0 ? address(urls, declared) : null;
 }
 
 function joined(sources: readonly Addresses[], declared: string | null): MediaSource | null {
