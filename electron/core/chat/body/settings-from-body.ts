@@ -145,6 +145,8 @@ function exactly(settings: RunSettings, names: readonly string[], fields: JsonRe
   const missing = leftOut.filter((name) => names.includes(name) && !Object.hasOwn(fields, name));
   return {
     ...settings,
+    // Its absence says that the reply is whole, and only then it is left out.
+    ...(missing.includes('stream') && { stream: false }),
     written: {
       ...written,
       fields: { ...written.fields, ...pick(fields, names) },

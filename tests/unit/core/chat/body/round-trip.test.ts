@@ -99,7 +99,7 @@ test.each([
     JSON.stringify({ messages: [{ role: 'user', content: 'x'.repeat(1_000_001) }] }),
     'messages[0] has a text of more',
   ],
-  [JSON.stringify({ messages: [], other: 'x'.repeat(100_001) }), 'can’t be kept: fields is too large'],
+  [JSON.stringify({ messages: [], other: 'x'.repeat(100_001) }), 'can’t be kept: extra is too large'],
 ])('what can’t be kept is refused, and nothing is stored: %#', async (text, message) => {
   const newId = randomUUID();
   expect(await app.refusal('body.open', { newId, text })).toMatchObject({
