@@ -27,10 +27,10 @@ export const remarkPlugins = [
 
 /** @param isGrowing whether more of the text may come */
 export const prepared = (text: string, isGrowing = false): string =>
-  besideIndentedCode(text, (rest) => withMathMarks(withBlanks(withAddressEnds(rest)), isGrowing));
+  besideIndentedCode(text, (rest) => withSigns(withMathMarks(withAddressEnds(rest), isGrowing)));
 
-// Blanks to be filled in, such as `______`: the renderer takes the underscores for marks of emphasis and
-// drops them.
+// Blanks to be filled in, such as `______`, and products such as `3*4*5`: the renderer takes their signs for marks of
+// emphasis and drops them, which changes what a figure says.
 
 const formula = '\\$\\$[\\s\\S]*?\\$\\$|\\\\\\([\\s\\S]*?\\\\\\)|\\\\\\[[\\s\\S]*?\\\\\\]';
 /** A line of its own is a rule across the page. */
@@ -39,16 +39,20 @@ const address = '(?:https?:\\/\\/|www\\.)[^\\s<>]+';
 /** Three of them are marks only around words of scripts that separate their words. */
 const spaceless = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}';
 const pair = `(?<![\\p{L}\\p{N}_\\\\])___(?=(?![${spaceless}])[\\p{L}\\p{N}*\`])[^_\\n]*[^_\\s]___(?![\\p{L}\\p{N}_])`;
-const blank = '((?<![\\\\_])_{3,})';
+const blank = '(?<![\\\\_])_{3,}';
+/** Two stars inside a word may make a syllable bold; between two digits they are a power. */
+const product = '(?<=\\d)\\*{1,2}(?=\\d)|(?<=\\w)\\*\\w+\\*(?=\\w)';
+const signs = `((?:${blank})|${product})`;
 
-const parts = new RegExp([fencedCode, inlineCode, formula, rule, address, pair, blank].join('|'), 'giu');
+const parts = new RegExp([fencedCode, inlineCode, formula, rule, address, pair, signs].join('|'), 'giu');
+const mayHaveSigns = /___|\w\*/;
 
-/** The text with the underscores of blanks as signs. */
-export function withBlanks(text: string): string {
-  if (!text.includes('___')) return text;
+/** The text with the underscores of blanks and the stars of products as signs. */
+export function withSigns(text: string): string {
+  if (!mayHaveSigns.test(text)) return text;
   return text.replace(parts, (whole, ...found) => {
-    const line = found[2] as string | undefined;
-    return line === undefined ? whole : line.replaceAll('_', '\\_');
+    const signs = found[2] as string | undefined;
+    return signs === undefined ? whole : signs.replace(/[_*]/g, '\\$&');
   });
 }
 

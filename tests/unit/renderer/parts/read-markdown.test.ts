@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { type Components, Streamdown } from 'streamdown';
 import { describe, expect, test } from 'vitest';
 import { withAddressEnds } from '../../../../renderer/parts/markdown/bare-addresses';
-import { prepared, remarkPlugins, withBlanks } from '../../../../renderer/parts/markdown/read-markdown';
+import { prepared, remarkPlugins, withSigns } from '../../../../renderer/parts/markdown/read-markdown';
 
 /** As the page draws them, and as simply as can be. */
 const components = {
@@ -41,6 +41,17 @@ describe('bold beside the punctuation of Chinese, Japanese and Korean', () => {
   ])('%j', (text, shown) => expect(html(text)).toBe(`<p>${shown}</p>`));
 });
 
+describe('stars of products and powers', () => {
+  test.each([
+    ['2**3**4 = 2**81', '2**3**4 = 2**81'],
+    ['3*4*5=60, width*height*depth and a*b*c*d*e', '3*4*5=60, width*height*depth and a*b*c*d*e'],
+    ['**3*4*5** and *2*3*', '<span>3*4*5</span> and <em>2*3</em>'],
+    ['un**believ**able, *one* and *two*', 'un<span>believ</span>able, <em>one</em> and <em>two</em>'],
+    ['这是*斜体*字 `3*4*5` 2\\*3', '这是<em>斜体</em>字 <code>3*4*5</code> 2*3'],
+    ['$a*b*c$', '<math>a*b*c</math>'],
+  ])('%j: those inside a word are signs', (text, shown) => expect(html(text)).toBe(`<p>${shown}</p>`));
+});
+
 describe('code that is marked by its indentation alone', () => {
   const code = (text: string) => `<code>${text}</code>`;
   test.each([
@@ -67,7 +78,7 @@ describe('blanks to fill in', () => {
     ['a\n\n______\n\nb', '<p>a</p><hr/><p>b</p>'],
     ['`______` and [x](https://example.com/____a)', null],
   ])('%j', (text, shown) => {
-    if (shown === null) expect(withBlanks('`______`')).toBe('`______`');
+    if (shown === null) expect(withSigns('`______`')).toBe('`______`');
     else expect(html(text)).toBe(shown);
   });
 });
