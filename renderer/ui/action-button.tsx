@@ -20,7 +20,7 @@ export function ActionButton({ icon: Icon, label, keys, inWords = false, ...rest
       tone="quiet"
       title={keys === undefined ? undefined : `${label} (${keys})`}
       {...rest}
-      className="h-7 justify-start gap-2 px-2 text-text"
+      className="justify-start gap-2 text-text"
     >
       <Icon className="icon text-muted" aria-hidden />
       {label}

@@ -28,5 +28,5 @@ export function FieldHead({ htmlFor, label, help, onReset, children }: FieldHead
 
 /** Resets a field to the model's default. */
 export function ResetButton({ label, onReset }: { label: string; onReset: () => void }) {
-  return <IconButton icon={Undo2} label={`Reset ${label}`} className="size-6" onClick={onReset} />;
+  return <IconButton icon={Undo2} label={`Reset ${label}`} onClick={onReset} />;
 }

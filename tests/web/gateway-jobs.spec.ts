@@ -64,6 +64,8 @@ test('the answer that a paid result was not found in can be read, copied and sav
   await results(page).getByRole('button', { name: 'Show raw answer' }).click();
   await expect(results(page).getByRole('region', { name: 'Raw answer' })).toContainText('shelf 4 of 9');
   await expectAccessible(page);
+  const isCut = (figures: Element) => figures.scrollWidth > figures.clientWidth;
+  expect(await jobRow(page, 'lost').locator('p', { hasText: '10 cr' }).evaluate(isCut)).toBe(false);
   await page.reload();
   const saving = page.waitForEvent('download');
   await results(page).getByRole('button', { name: 'Save raw answer' }).click();

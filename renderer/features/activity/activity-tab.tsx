@@ -194,7 +194,6 @@ function ExportButtons({ filter }: { filter: LedgerFilter }) {
           aria-disabled={busy}
           aria-label={`Export as ${format.toUpperCase()}`}
           title={`Export the selection as ${format.toUpperCase()}`}
-          className="px-2"
           onClick={() => void save(format)}
         >
           <Download className="icon" aria-hidden />

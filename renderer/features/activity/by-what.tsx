@@ -155,7 +155,7 @@ function ChatCosts() {
         </tbody>
       </table>
       {hasMore && (
-        <Button className="mt-1 h-7" onClick={more}>
+        <Button className="mt-1" onClick={more}>
           Show more
         </Button>
       )}

@@ -59,7 +59,7 @@ function Ways(props: ColumnEndProps) {
   const isWriting = reply?.status === 'streaming' || (job !== null && !isFinished(job));
   if (isWriting) {
     return (
-      <Button className="h-7" onClick={() => void stopColumns([column])}>
+      <Button onClick={() => void stopColumns([column])}>
         <Square className="icon size-3.5" aria-hidden />
         Stop {letter}
       </Button>
@@ -75,7 +75,7 @@ function Ways(props: ColumnEndProps) {
       ? goOnWith(comparison.id, column)
       : takeWinner(comparison.id, column, job?.id ?? '');
   return (
-    <Button className="h-7" onClick={() => void pick()}>
+    <Button onClick={() => void pick()}>
       <Trophy className="icon size-3.5" aria-hidden />
       Pick {letter}
     </Button>
@@ -88,12 +88,12 @@ function WinnerWays({ view, column }: ColumnEndProps) {
   return (
     <>
       {conversationId !== null && (
-        <Button className="h-7" onClick={() => openConversation(conversationId)}>
+        <Button onClick={() => openConversation(conversationId)}>
           <ArrowUpRight className="icon size-3.5" aria-hidden />
           Open chat
         </Button>
       )}
-      <Button tone="quiet" className="h-7" onClick={() => void pickColumn(id, null)}>
+      <Button tone="quiet" onClick={() => void pickColumn(id, null)}>
         Undo pick
       </Button>
     </>

@@ -150,7 +150,7 @@ function Hint({ view, blocked }: { view: CompareView; blocked: string | null }) 
         </p>
       )}
       {isOver && (
-        <Button className="h-7 flex-none" onClick={() => void pickColumn(comparison.id, null)}>
+        <Button className="flex-none" onClick={() => void pickColumn(comparison.id, null)}>
           Compare on
         </Button>
       )}

@@ -203,7 +203,7 @@ function TakenAlong({ draftKey }: { draftKey: string }) {
       <p className="min-w-0 flex-1 truncate text-muted" title={title}>
         Each column begins with the chat so far{title === undefined ? '' : `: ${title}`}
       </p>
-      <Button className="h-7 flex-none" onClick={() => setCompareDraft(draftKey, { after: undefined })}>
+      <Button className="flex-none" onClick={() => setCompareDraft(draftKey, { after: undefined })}>
         Start empty
       </Button>
     </div>

@@ -26,7 +26,7 @@ export default function SpeechBar({ jobs }: { jobs: readonly (Job | null)[] }) {
   if (count < 2) return null;
   return (
     <div className="flex flex-none items-center gap-3 border-line border-b px-3 py-1.5">
-      <Button className="h-7" onClick={playNext}>
+      <Button onClick={playNext}>
         <ArrowLeftRight className="icon" aria-hidden />
         Switch result
         <KeyHint command="compare.switchVoice" />

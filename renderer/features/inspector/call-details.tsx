@@ -81,7 +81,6 @@ function OpenAsChat({ call: { requestBody: body } }: { call: CallDetail }) {
   const isWhole = body.leftOutBytes === 0;
   return (
     <Button
-      className="h-7"
       aria-disabled={!isWhole}
       title={isWhole ? undefined : 'Only a part of this body was recorded'}
       onClick={() => isWhole && openJsonDialog({ kind: 'paste', text: body.text })}
@@ -102,7 +101,7 @@ function CopyCurl({ id }: { id: string }) {
   };
   return (
     <>
-      <Button className="h-7" onClick={copy}>
+      <Button onClick={copy}>
         <SquareTerminal className="icon" aria-hidden />
         Copy as cURL
       </Button>

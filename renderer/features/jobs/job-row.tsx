@@ -112,7 +112,7 @@ function chargeTone(job: Job): string | undefined {
 function Figures({ job }: { job: Job }) {
   const charge = chargeText(job);
   return (
-    <p className="min-w-0 flex-1 truncate text-muted text-sm">
+    <p className="max-w-full flex-auto truncate text-muted text-sm">
       {charge !== null && <span className={chargeTone(job)}>{charge}</span>}
       <Checks job={job} />
     </p>
@@ -164,39 +164,35 @@ function RowActions({ job, actions }: { job: Job; actions: JobActions }) {
   };
   const copyId = async () => announce((await copyText(idToCopy(job))) ? 'Id copied' : 'Couldn’t copy');
   return (
-    <div className="-mb-1 flex items-center gap-0.5 pl-14">
+    <div className="-mb-1 flex flex-wrap items-center gap-x-0.5 pl-14">
       <Figures job={job} />
-      {further !== null && (
-        <>
-          <Button tone="quiet" className="h-7 px-2 text-sm" title={further.help} onClick={actions.goOn}>
-            {further.label}
-          </Button>
-          <CostBeside intent={{ kind: 'resumeJob', id: job.id }} />
-        </>
-      )}
-      {finished && job.status !== 'completed' && whyNotAgain(job) === null && (
-        <CostedIconButton
-          intent={{ kind: 'retryJob', id: job.id }}
-          icon={RotateCw}
-          label="Retry"
-          className="size-6"
-          onClick={actions.retry}
-        />
-      )}
-      {isDesktop && file !== undefined && (
-        <IconButton
-          icon={FolderOpen}
-          label="Show in folder"
-          className="size-6"
-          onClick={() => actions.reveal(file.id)}
-        />
-      )}
-      <IconButton icon={Copy} label="Copy id" className="size-6" onClick={copyId} />
-      {finished ? (
-        <IconButton icon={X} label="Dismiss" className="size-6" onClick={dismiss} />
-      ) : (
-        <IconButton icon={X} label="Cancel" className="size-6" onClick={actions.cancel} />
-      )}
+      <div className="ml-auto flex flex-none items-center gap-0.5">
+        {further !== null && (
+          <>
+            <Button tone="quiet" className="text-sm" title={further.help} onClick={actions.goOn}>
+              {further.label}
+            </Button>
+            <CostBeside intent={{ kind: 'resumeJob', id: job.id }} />
+          </>
+        )}
+        {finished && job.status !== 'completed' && whyNotAgain(job) === null && (
+          <CostedIconButton
+            intent={{ kind: 'retryJob', id: job.id }}
+            icon={RotateCw}
+            label="Retry"
+            onClick={actions.retry}
+          />
+        )}
+        {isDesktop && file !== undefined && (
+          <IconButton icon={FolderOpen} label="Show in folder" onClick={() => actions.reveal(file.id)} />
+        )}
+        <IconButton icon={Copy} label="Copy id" onClick={copyId} />
+        {finished ? (
+          <IconButton icon={X} label="Dismiss" onClick={dismiss} />
+        ) : (
+          <IconButton icon={X} label="Cancel" onClick={actions.cancel} />
+        )}
+      </div>
     </div>
   );
 }

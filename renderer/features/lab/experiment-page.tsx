@@ -139,7 +139,7 @@ function Results({ open, experiment, onError }: ResultsProps) {
             <Button
               key={id}
               tone="quiet"
-              className="h-7 px-2 aria-pressed:bg-hover aria-pressed:text-text"
+              className="aria-pressed:bg-hover aria-pressed:text-text"
               aria-pressed={view === id}
               onClick={() => setView(id)}
             >

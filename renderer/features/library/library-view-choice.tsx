@@ -28,7 +28,6 @@ export function LibraryViewChoice() {
         icon={isWhole ? Fullscreen : Crop}
         label="Fit images"
         aria-pressed={isWhole}
-        className="size-6"
         onClick={() => changeView('library', { fit: isWhole ? 'crop' : 'fit' })}
       />
       <ScaleSlider tab="library" />

@@ -102,7 +102,7 @@ function VersionRow({ version, isInUse, isShown, onShow, onPromote }: VersionRow
       {isInUse ? (
         <span className="flex-none text-ok text-sm">In use</span>
       ) : (
-        <Button className="h-7 px-2 text-sm" aria-label={`Promote version ${number}`} onClick={onPromote}>
+        <Button className="text-sm" aria-label={`Promote version ${number}`} onClick={onPromote}>
           Promote
         </Button>
       )}

@@ -45,7 +45,7 @@ export default function GrowDialog({ image, sizes, onUse, onClose }: GrowDialogP
             const fitting = marginsFor(inner, size);
             return (
               fitting !== null && (
-                <Button key={size} className="h-7 text-sm" onClick={() => setMargins(fitting)}>
+                <Button key={size} className="text-sm" onClick={() => setMargins(fitting)}>
                   Shape of {size.replace('x', ' × ')}
                 </Button>
               )

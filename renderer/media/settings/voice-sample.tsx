@@ -31,7 +31,7 @@ export function VoiceSample() {
     <>
       <Button
         tone="quiet"
-        className="h-7 px-2 text-sm"
+        className="text-sm"
         title={isKnown ? 'Plays the sentence again' : 'Speaks one short sentence; charged separately'}
         onClick={() => void hearSample(model, voiceOfForm(model))}
       >

@@ -96,7 +96,7 @@ function Ways({ place, chatKey, onMove, mistake, text }: ExtraParametersProps & 
     onMove(values, isWhole ? settingOf(others) : undefined);
   };
   return (
-    <Button className="mt-1 h-7" onClick={move}>
+    <Button className="mt-1" onClick={move}>
       {label}
     </Button>
   );

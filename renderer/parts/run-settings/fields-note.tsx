@@ -19,12 +19,10 @@ export function HeldFieldsNote({ held: { extra, written = {} }, onKeep, onRemove
       </p>
       <Fields written={{ ...written, fields: { ...extra, ...written.fields } }} leftOut="Left out" />
       <div className="mt-2 flex gap-2">
-        <Button className="h-7" onClick={onKeep} data-focus="held-fields">
+        <Button onClick={onKeep} data-focus="held-fields">
           Keep
         </Button>
-        <Button className="h-7" onClick={onRemove}>
-          Remove
-        </Button>
+        <Button onClick={onRemove}>Remove</Button>
       </div>
     </section>
   );
@@ -44,7 +42,7 @@ export function WrittenFieldsNote({ written, onRemove }: WrittenFieldsNoteProps)
       <h3 className="font-semibold">Written as JSON</h3>
       <Fields written={written} leftOut="Not sent" />
       <p className="mt-1 text-muted text-sm">Sent as they are, unless you set the same above.</p>
-      <Button className="mt-2 h-7" onClick={onRemove}>
+      <Button className="mt-2" onClick={onRemove}>
         Remove
       </Button>
     </section>

@@ -30,14 +30,10 @@ export function FilledExtraNote({ extraKey, extra, isBeside = false, onRemove }:
         </pre>
       )}
       <div className="mt-2 flex gap-2">
-        <Button className="h-7" onClick={() => setFilledExtra(extraKey, null)}>
+        <Button onClick={() => setFilledExtra(extraKey, null)}>
           {extra === undefined ? 'Close' : 'Keep'}
         </Button>
-        {extra !== undefined && (
-          <Button className="h-7" onClick={remove}>
-            Remove
-          </Button>
-        )}
+        {extra !== undefined && <Button onClick={remove}>Remove</Button>}
       </div>
     </section>
   );

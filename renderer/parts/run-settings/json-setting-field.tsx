@@ -45,7 +45,7 @@ export function JsonSettingField({ id, setting, model, value, onChange }: JsonSe
             {isEdited ? summary(value) : 'Not set'}
           </span>
           <Button
-            className="h-7 flex-none"
+            className="flex-none"
             aria-label={`Edit ${label.toLowerCase()}…`}
             onClick={() => setIsOpen(true)}
           >

@@ -99,7 +99,7 @@ function Words({ id, setting: { label, most, maxName, maxValue }, value, onChang
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <Button className="px-2" onClick={add} disabled={name.trim() === '' || isFull}>
+        <Button onClick={add} disabled={name.trim() === '' || isFull}>
           <Plus className="icon" aria-hidden />
           <span className="sr-only">Add to {label}</span>
         </Button>

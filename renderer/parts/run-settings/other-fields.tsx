@@ -34,7 +34,7 @@ export function OtherFields({ chatKey, names, extra = {}, onChange }: OtherField
             </p>
             <Button
               tone="quiet"
-              className="h-7 flex-none px-2"
+              className="flex-none"
               aria-label={`Add ${name}`}
               aria-disabled={isTyping || Object.hasOwn(extra, name)}
               title={isTyping ? 'Complete the extra parameters first' : undefined}

@@ -14,7 +14,7 @@ export function SettingsPanel({ onReset, children }: SettingsPanelProps) {
       <div className="flex h-12 flex-none items-center gap-2 px-4">
         <SlidersHorizontal className="icon" aria-hidden />
         <h2 className="flex-1 font-semibold">Run settings</h2>
-        <Button tone="quiet" className="h-7 px-2" onClick={onReset}>
+        <Button tone="quiet" onClick={onReset}>
           Reset all
         </Button>
       </div>

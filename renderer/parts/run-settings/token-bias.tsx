@@ -84,7 +84,7 @@ export function TokenBias({ id, setting, value, onChange }: TokenBiasProps) {
             {offered.map((token) => (
               <li key={token.id}>
                 <Button
-                  className="h-7 whitespace-pre px-2 font-mono text-sm"
+                  className="whitespace-pre font-mono text-sm"
                   disabled={isFull || Object.hasOwn(value, String(token.id))}
                   onClick={() => onChange({ ...value, [token.id]: BANNED })}
                 >

@@ -86,7 +86,7 @@ function OtherSchema({ message, settings, text }: Omit<FormatCheckProps, 'parts'
       <span className="min-w-0 flex-1 basis-60">
         Not checked: the response format was changed after this reply was requested.
       </span>
-      <Button tone="quiet" className="h-7 px-2" onClick={() => setWanted(true)}>
+      <Button tone="quiet" onClick={() => setWanted(true)}>
         Check with the current format
       </Button>
     </p>
@@ -121,7 +121,6 @@ function CheckOf({ message, text, name, schema, own }: CheckOfProps) {
           <Button
             key={one}
             tone="quiet"
-            className="h-7 px-2"
             aria-pressed={view === one}
             onClick={() => setView(view === one ? null : one)}
           >
@@ -197,7 +196,6 @@ function Mend({ message, text, own }: Pick<CheckOfProps, 'message' | 'text' | 'o
     <div className="mt-1 flex flex-wrap items-center gap-2 text-sm">
       <p className="min-w-0 flex-1 basis-60 break-words text-muted">“{text}”</p>
       <Button
-        className="h-7"
         aria-disabled={busy || sending || request === null}
         onClick={() => void answer(message, text, own)}
       >

@@ -18,9 +18,7 @@ export function HeldLine({ chatKey }: { chatKey: string }) {
       <span className="min-w-0 flex-1 basis-60">
         Not sent yet: {counted(countOf(held), 'extra parameter')} of the imported chat
       </span>
-      <Button className="h-7" onClick={check}>
-        Check…
-      </Button>
+      <Button onClick={check}>Check…</Button>
     </p>
   );
 }

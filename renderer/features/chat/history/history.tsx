@@ -79,7 +79,7 @@ function SearchField({ value, onChange }: SearchFieldProps) {
         onKeyDown={onKeyDown}
         className="h-full min-w-0 flex-1 bg-transparent outline-none [&::-webkit-search-cancel-button]:hidden"
       />
-      {value !== '' && <IconButton icon={X} label="Clear search" className="size-6" onClick={clear} />}
+      {value !== '' && <IconButton icon={X} label="Clear search" onClick={clear} />}
     </div>
   );
 }

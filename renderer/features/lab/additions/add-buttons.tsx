@@ -22,7 +22,7 @@ export function AddButtons({ open, experiment }: { open: OpenExperiment; experim
   return (
     <>
       {(['cases', 'variant'] as const).map((what) => (
-        <Button key={what} tone="quiet" className="h-7 px-2" onClick={() => begin(what)}>
+        <Button key={what} tone="quiet" onClick={() => begin(what)}>
           <Plus className="icon" aria-hidden />
           {words[what]}
         </Button>

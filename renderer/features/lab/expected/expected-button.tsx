@@ -10,7 +10,7 @@ export function ExpectedButton({ open, experiment }: { open: OpenExperiment; exp
   const [isShown, setShown] = useState(false);
   return (
     <>
-      <Button tone="quiet" className="h-7 px-2" onClick={() => setShown(true)}>
+      <Button tone="quiet" onClick={() => setShown(true)}>
         <ListChecks className="icon" aria-hidden />
         Edit assertions…
       </Button>

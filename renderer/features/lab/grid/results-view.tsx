@@ -67,7 +67,7 @@ export function ResultsView({ open: newest, experiment, onError }: ResultsViewPr
   const begin = sweep !== null && (
     <Button
       tone="quiet"
-      className="h-8 px-2 aria-pressed:bg-hover aria-pressed:text-text"
+      className="h-8 aria-pressed:bg-hover aria-pressed:text-text"
       aria-pressed={isSweep}
       onClick={() => setSweep(!isSweep)}
     >

@@ -142,7 +142,7 @@ function AddValue({ known, text, onAdd }: AddValueProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <Button className="px-2">
+        <Button>
           Add value
           <ChevronDown className="icon" aria-hidden />
         </Button>

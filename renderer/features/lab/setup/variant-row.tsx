@@ -60,7 +60,7 @@ export function VariantRow({
           <Button
             tone="quiet"
             aria-pressed={template !== null}
-            className="px-2 aria-pressed:text-accent"
+            className="aria-pressed:text-accent"
             onClick={() => onChange({ template: template === null ? sharedTemplate() : null })}
           >
             Own prompt

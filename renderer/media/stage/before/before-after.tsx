@@ -50,7 +50,7 @@ export default function BeforeAfter({ item, before, size }: BeforeAfterProps) {
               tone="quiet"
               title={`${one} (${index + 1})`}
               aria-pressed={way === one}
-              className="h-8 px-2 text-sm aria-pressed:text-accent"
+              className="h-8 text-sm aria-pressed:text-accent"
               onClick={() => setWay(one)}
             >
               <Icon className="icon" aria-hidden />
@@ -141,11 +141,10 @@ function Blinking({ before, after, box }: PairProps) {
         <Picture src={before} name="Before" isHidden={!isBefore} />
       </div>
       <div className="flex flex-none items-center gap-2 text-sm">
-        <Button className="h-7" aria-pressed={isMoving} onClick={() => setMoving(!isMoving)}>
+        <Button aria-pressed={isMoving} onClick={() => setMoving(!isMoving)}>
           {isMoving ? 'Pause' : 'Alternate'}
         </Button>
         <Button
-          className="h-7"
           onClick={() => {
             setMoving(false);
             setBefore(!isBefore);

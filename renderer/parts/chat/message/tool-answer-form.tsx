@@ -258,7 +258,7 @@ function Offers({ call, tools, onPick }: OffersProps) {
         </select>
       )}
       {automatic.kind === 'function' && (
-        <Button className="h-7" aria-disabled={isRunning} onClick={() => void run(automatic.source)}>
+        <Button aria-disabled={isRunning} onClick={() => void run(automatic.source)}>
           {isRunning ? 'Running…' : 'Run function'}
         </Button>
       )}
