@@ -6,6 +6,7 @@ import {
   checkCases,
   checkVariant,
   requireCells,
+  requireFiles,
   requireModality,
   requireVariants,
   withOwnLabels,
@@ -26,6 +27,7 @@ export function createGrowing(parts: ExperimentParts) {
         requireVariants(cases, variants.length);
         requireCells(cellsIn(experiment) + cellsOfPlan({ variants, cases, repeats }));
         checkCases(variants, cases, caseCount + 1);
+        requireFiles(parts, cases, caseCount + 1);
       };
       const add = () => experiments.addCases(id, cases);
       return { caseIds: addOnce(parts, experiment, said, { check, add }) };

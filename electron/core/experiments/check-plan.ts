@@ -39,6 +39,26 @@ export function checkPlan(checks: PlanChecks, plan: ExperimentPlan): void {
   for (const variant of variants) checkVariant(checks, variant, budget);
   checkJudge(checks, plan);
   checkCases(variants, cases, 1);
+  requireFiles(checks, cases, 1);
+}
+
+/**
+ * A case without its file would be another case: a file of an experiment from another computer may not be stored here,
+ * and one that nothing used is deleted after a while.
+ *
+ * @param first the number of the first case, for errors
+ */
+export function requireFiles(
+  { ports }: Pick<PlanChecks, 'ports'>,
+  cases: readonly Pick<CasePlan, 'attachments' | 'inputs'>[],
+  first: number,
+): void {
+  for (const [at, { attachments, inputs }] of cases.entries()) {
+    const missing = [...attachments, ...inputs].find(({ id }) => !ports.storage.files.get(id));
+    if (missing === undefined) continue;
+    const where = `Case ${first + at}: the file “${missing.name}” isn’t stored on this computer.`;
+    refuse('cases', `${where} Remove it from the case, and add it again.`);
+  }
 }
 
 /** What judges cost counts in the budget too. */

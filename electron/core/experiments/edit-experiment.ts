@@ -1,7 +1,7 @@
 import { isJudged } from '../../../shared/assertions/types';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import type { Experiment, VariantPlan } from '../../../shared/lab/experiment';
+import type { CasePlan, Experiment, VariantPlan } from '../../../shared/lab/experiment';
 import type { Documents } from '../files/documents';
 import type { Files } from '../files/files';
 import type { CellUnit } from '../ports/experiments';
@@ -11,7 +11,15 @@ import type { WorkContext } from '../units/work-context';
 import type { WorkControl } from '../units/work-control';
 import { comparesScores } from './best-score';
 import { judgeAgain } from './case-verdict';
-import { checkCases, checkJudge, checkPlan, checkVariant, named, withOwnLabels } from './check-plan';
+import {
+  checkCases,
+  checkJudge,
+  checkPlan,
+  checkVariant,
+  named,
+  requireFiles,
+  withOwnLabels,
+} from './check-plan';
 import { expectedOfCase } from './expected-of-case';
 import type { ExperimentReports } from './experiment-reports';
 import { dropUnwanted } from './judging/open-judgements';
@@ -102,8 +110,8 @@ export function createEditing({ ports, moneyOf, find, reports, withheld, pump }:
         if (experiments.isSent(id, caseId)) throw new AppError(alreadySent());
         checkCases(experiment.variants, [after], caseId);
       }
-      const { attachments, inputs } = after;
-      const files = edit.attachments || edit.inputs ? { attachments, inputs } : {};
+      const files = filesIn(edit, after);
+      requireFiles({ ports }, [{ attachments: [], inputs: [], ...files }], caseId);
       ports.storage.transaction(() => {
         experiments.editCase(id, caseId, { ...given(edit), ...files });
         dropUnwanted(ports, id);
@@ -160,3 +168,9 @@ const alreadySent = () =>
     field: 'caseId',
     message: 'Cells of this case were sent, so what it asks can’t change. Add another case instead.',
   }) as const;
+
+/** Attachments and inputs are stored as one list: where one of them changes, both are written. */
+const filesIn = (
+  edit: Partial<Pick<CasePlan, 'attachments' | 'inputs'>>,
+  { attachments, inputs }: Pick<CasePlan, 'attachments' | 'inputs'>,
+) => (edit.attachments || edit.inputs ? { attachments, inputs } : {});

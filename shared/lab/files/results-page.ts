@@ -10,7 +10,7 @@ import { pairedText } from '../statistics/paired-test';
 import { compareVariants, namedScoresOf, spreadOf, summarizeVariant } from '../statistics/summary';
 import { type Sweep, sliceOf, sweepOf } from '../sweep';
 import { leftOutText } from './page-media';
-import { groupKey, groupsOf, type Result, whyOf } from './results';
+import { fileNamesOf, groupKey, groupsOf, type Result, whyOf } from './results';
 
 const style = `
 :root{color-scheme:light dark;font:15px/1.45 system-ui,sans-serif}
@@ -147,10 +147,11 @@ function table(label: string, head: readonly string[], rows: readonly string[]):
 const row = (head: string, cells: readonly string[]): string =>
   `<tr><th scope="row">${head}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 
-function caseHead({ id, note, variables }: Result['of']): string {
-  const values = Object.entries(variables).map(
-    ([name, value]) => `<b>${xml(name)}</b> <bdi>${xml(value)}</bdi>`,
-  );
+function caseHead({ id, note, variables, ...files }: Result['of']): string {
+  const values = [
+    ...Object.entries(variables).map(([name, value]) => `<b>${xml(name)}</b> <bdi>${xml(value)}</bdi>`),
+    ...fileNamesOf(files).map((name) => `<b>file</b> <bdi>${xml(name)}</bdi>`),
+  ];
   return `${id}${note === '' ? '' : ` <bdi>${xml(note)}</bdi>`}<br><span class="quiet">${values.join('<br>')}</span>`;
 }
 

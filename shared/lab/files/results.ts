@@ -53,6 +53,10 @@ function spreadFields(results: readonly Result[]): readonly (number | null)[] {
 /** What the answer is: text, or what came instead; `null` where there is none. */
 const kindOfAnswer = ({ text, answerOf }: CellDetail) => (text === null ? null : (answerOf ?? 'text'));
 
+/** The names of the files that are sent with a case. */
+export const fileNamesOf = ({ attachments, inputs }: Pick<ExperimentCase, 'attachments' | 'inputs'>) =>
+  [...attachments, ...inputs].map(({ name }) => name);
+
 /** As a line of JSON: unknown figures are `null`, never 0. */
 export function resultFields({ cell, of, variant }: Result): Readonly<Record<string, unknown>> {
   return {
@@ -70,6 +74,7 @@ export function resultFields({ cell, of, variant }: Result): Readonly<Record<str
     firstTokenMs: cell.firstTokenMs ?? null,
     completionTokens: cell.completionTokens ?? null,
     variables: of.variables,
+    files: fileNamesOf(of),
     prompt: cell.prompt,
     answer: cell.text,
     answerOf: kindOfAnswer(cell),
@@ -103,6 +108,8 @@ export function resultsCsv(results: readonly Result[]): string {
   const names = [...new Set(results.flatMap(({ of }) => Object.keys(of.variables)))];
   const money = moneyUnits.map((unit) => unitTable[unit].field);
   const isOther = results.some(({ cell }) => cell.answerOf !== undefined);
+  const hasFiles = results.some(({ of }) => fileNamesOf(of).length > 0);
+  const filesField = (of: ExperimentCase) => (hasFiles ? [fileNamesOf(of).join(', ')] : []);
   const groups = results.some(({ cell }) => cell.repeat > 1) ? groupsOf(results) : null;
   const isVersioned = results.some(({ variant }) => variant.promptVersion !== null);
   const head = [
@@ -110,6 +117,7 @@ export function resultsCsv(results: readonly Result[]): string {
     ...[...money, 'ms', 'tokens', 'excluded', ...(isOther ? ['answerOf'] : [])],
     ...(isVersioned ? ['promptVersion', 'promptId'] : []),
     ...(groups === null ? [] : spreadColumns),
+    ...(hasFiles ? ['caseFiles'] : []),
   ];
   const rows = results.map(({ cell, of, variant }) => [
     ...[of.id, variant.label, variant.model, cell.repeat],
@@ -130,6 +138,7 @@ export function resultsCsv(results: readonly Result[]): string {
     ...(isOther ? [kindOfAnswer(cell)] : []),
     ...(isVersioned ? versionFields(variant) : []),
     ...(groups === null ? [] : spreadFields(groups.get(groupKey(cell)) ?? [])),
+    ...filesField(of),
   ]);
   return csvText([head, ...rows]);
 }

@@ -49,6 +49,7 @@ export function AddCasesDialog({ open, experiment, onClose }: AddDialogProps) {
       <CasesEditor
         {...{ cases, columns, text }}
         variants={choicesOf(experiment)}
+        modality={experiment.modality}
         onChange={(change) => changeAdditions(change(useAdditions.getState()))}
       />
     </AdditionDialog>

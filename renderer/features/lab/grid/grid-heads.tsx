@@ -1,4 +1,5 @@
 import type { Variant } from '../../../../shared/lab/experiment';
+import { fileNamesOf } from '../../../../shared/lab/files/results';
 import { countText } from '../../../../shared/lab/statistics/estimates';
 import type { VariantSummary } from '../../../../shared/lab/statistics/summary';
 import { costText } from '../../../../shared/money/cost';
@@ -10,14 +11,22 @@ import { type ColumnFigures, caseText, type GridRow, variantText } from './grid-
 /** The case of a row. */
 export function CaseHead({ row: { case: one, repeat }, repeats }: { row: GridRow; repeats: number }) {
   const text = caseText(one);
+  const files = fileNamesOf(one).join(', ');
   return (
-    <span className="flex h-full flex-col" title={text}>
+    <span className="flex h-full flex-col" title={[text, files].filter(Boolean).join('\n')}>
       <bdi className="min-h-0 flex-1 overflow-hidden text-sm leading-4 [overflow-wrap:anywhere]">
         {text === '' ? `Case ${one.id}` : text}
       </bdi>
       <span className="flex-none truncate text-muted text-xs">
         {one.id}
         {repeats > 1 && ` · ${repeat} of ${repeats}`}
+        {files !== '' && (
+          <>
+            {' · '}
+            <span className="sr-only">files: </span>
+            <bdi>{files}</bdi>
+          </>
+        )}
         {one.tags.length > 0 && ` · ${one.tags.join(', ')}`}
       </span>
     </span>

@@ -14,13 +14,14 @@ export function CasesFields() {
     () => caseColumns([template, ...variants.flatMap((one) => one.template ?? [])], cases),
     [template, variants, cases],
   );
+  const modality = useLabDraft((draft) => draft.modality);
   const choices = variants.map(({ key, label, model }, at) => ({
     key,
     name: `Variant ${at + 1}: ${label || (model ?? 'default model')}`,
   }));
   return (
     <CasesEditor
-      {...{ cases, text, columns }}
+      {...{ cases, text, columns, modality }}
       variants={choices}
       onChange={(change) => setLabDraft(change(useLabDraft.getState()))}
       onExperiment={(pasted) => void openExperimentText(pasted)}

@@ -27,19 +27,31 @@ export function onlyOf<One extends { readonly key: string }>(
 /** The case asked with some variants alone, or with all of them where `only` is `null`: also with those that come later. */
 export function askedOnly(one: CaseDraft, only: readonly string[] | null): CaseDraft {
   const { only: _before, ...others } = keptOf(one[keptColumn]);
-  const { [keptColumn]: _kept, ...rest } = one;
-  const kept = { ...others, ...(only !== null && { only }) };
-  const isEmpty = only === null && Object.values(others).every((list) => list.length === 0);
-  return isEmpty ? rest : { ...rest, [keptColumn]: JSON.stringify(kept) };
+  return withKept(one, { ...others, ...(only !== null && { only }) });
 }
+
+/** Lists without entries are not kept, but a choice of no variant is one. */
+function withKept(one: CaseDraft, { only, ...lists }: Partial<Kept>): CaseDraft {
+  const { [keptColumn]: _kept, ...rest } = one;
+  const isEmpty = only === undefined && Object.values(lists).every((list) => list.length === 0);
+  return isEmpty ? rest : { ...rest, [keptColumn]: JSON.stringify({ ...lists, only }) };
+}
+
+/** What is sent with a case: attachments of a chat, inputs of media. */
+export type CaseFiles = Pick<CasePlan, 'attachments' | 'inputs'>;
+
+export function filesOf(one: CaseDraft): CaseFiles {
+  const { attachments = [], inputs = [] } = keptOf(one[keptColumn]);
+  return { attachments, inputs };
+}
+
+export const withFiles = (one: CaseDraft, files: Partial<CaseFiles>): CaseDraft =>
+  withKept(one, { ...keptOf(one[keptColumn]), ...files });
 
 export const isRestricted = (one: CaseDraft): boolean => keptOf(one[keptColumn]).only !== undefined;
 
-/** Whether it has files or assertions that no field shows. */
-export const hasMore = (one: CaseDraft): boolean => {
-  const { attachments = [], inputs = [], assertions = [] } = keptOf(one[keptColumn]);
-  return attachments.length + inputs.length + assertions.length > 0;
-};
+/** Whether it has assertions that no field shows. */
+export const hasMore = (one: CaseDraft): boolean => (keptOf(one[keptColumn]).assertions ?? []).length > 0;
 
 /** @param keys of the draft of each variant of the plan */
 export function numbersOf(one: CaseDraft, keys: readonly string[]): Pick<CasePlan, 'variants'> {
