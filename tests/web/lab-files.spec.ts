@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { SANDBOX_PROFILE_ID } from '../../shared/profiles/sandbox-profile';
+import { expectAccessible } from '../support/axe';
 import { pressOn, tabTo, typeInto } from '../support/by-keyboard';
 import { command } from '../support/command';
 import { expect, test } from '../support/emptied-app';
@@ -52,12 +53,14 @@ test('a case is given files by keyboard, by drop and by paste, and they are sent
   await tabTo(page, both);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Remove dropped.png' })).toBeFocused();
+  await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Files, case 2: pasted.png' })).toBeVisible();
 
   await pressOn(page, page.getByRole('button', { name: 'Run 2 calls' }));
   await expect(page.getByRole('status', { name: 'State', exact: true })).toContainText('2 of 2');
   await expect(page.getByRole('rowheader').nth(1)).toContainText('pasted.png');
+  await expectAccessible(page);
   const id = new URL(page.url()).hash.split('/').at(-1) ?? '';
   const cases = await command(page, 'experiments.cases', { id, after: 0, limit: 10 });
   expect(cases.map(({ attachments }) => attachments.map(({ name }) => name))).toEqual([
