@@ -69,6 +69,8 @@ export interface Capabilities {
   readonly ownSettings?: readonly string[];
   /** What its requests are made from beside their text, where the record says so in detail. */
   readonly inputs?: readonly InputRole[];
+  /** Those among them that no request can do without, where the record says so. */
+  readonly requiredInputs?: readonly InputRole[];
   /** What its input images may be; what is larger or of another format is converted before it is sent. */
   readonly inputImages?: ImageLimits;
   /** What it is for, where the record says so. */

@@ -155,3 +155,28 @@ test('a reference image is replaced in its place, and a video and a sound are us
   await generate(page, 'At night');
   await expect(result(page, 'At night').locator('video')).toBeVisible();
 });
+
+test('a model that requires a video says so before anything is sent, and offers no examples without one', async ({
+  appPage: page,
+}) => {
+  await openCreateTab(page, 'Video');
+  await expect(page.getByRole('list', { name: 'Examples' })).toBeVisible();
+  await chooseModel(page, 'sandbox/relight-video');
+  await expect(page.getByRole('heading', { name: 'Add a video below' })).toBeVisible();
+  await expect(page.getByText('sandbox/relight-video requires a video.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Examples' })).toBeHidden();
+  const add = page
+    .getByRole('region', { name: 'Inputs' })
+    .getByRole('button', { name: 'Video', exact: true });
+  await expect(add).toHaveAccessibleDescription('Video for the video, required by this model');
+  await expect(add).toContainText('Required');
+  await prompt(page).fill('At night');
+  await expect(page.getByText('Add a video first: required by this model')).toBeVisible();
+  await expect(generateButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await prompt(page).press('Control+Enter');
+  await expect(prompt(page)).toHaveValue('At night');
+  await expectAccessible(page);
+  await chooseModel(page, 'sandbox/kinograph');
+  await expect(generateButton(page)).toHaveAttribute('aria-disabled', 'false');
+  await expect(page.getByRole('list', { name: 'Examples' })).toBeVisible();
+});

@@ -14,6 +14,7 @@ import {
   rolesOf,
   toInputRefs,
 } from '../../../shared/run/inputs';
+import { missingInput, requiresInput } from '../../../shared/run/required-inputs';
 import type { SentInput } from '../../gateway/types/media';
 import type { Ports } from '../ports/ports';
 
@@ -23,14 +24,17 @@ interface Looked {
 }
 
 type RequestWithInputs = Pick<Job, 'modality' | 'model' | 'profileId'> & {
+  readonly extra?: Job['extra'];
   readonly inputs?: readonly InputRef[];
 };
 
 /** @throws AppError `invalid_input` or `not_found`, whose message says what to do */
 export function checkInputs({ ports, modelOf }: Looked, request: RequestWithInputs): void {
   const { inputs = [], modality, model, profileId } = request;
-  if (inputs.length === 0) return;
   const known = modelOf(profileId, model);
+  const missing = missingInput(known, request);
+  if (missing !== null) refuse(`${requiresInput(model, missing)} Add one, or choose another model.`);
+  if (inputs.length === 0) return;
   for (const { role } of inputs) {
     if (!rolesOf[modality].includes(role))
       refuse(`This kind of request doesn’t take ${inputSlots[role].inWords}. Remove it.`);

@@ -71,6 +71,7 @@ function readExtras(raw: JsonRecord): Partial<Capabilities> {
     ...range('guidance', raw.guidance_scale),
     ...range('frameRate', raw.frame_rate ?? raw.fps),
     ...(Array.isArray(raw.inputs) && { inputs: known(inputRoles, raw.inputs) }),
+    ...(Array.isArray(raw.required_inputs) && { requiredInputs: known(inputRoles, raw.required_inputs) }),
     ...(inputImages !== null && { inputImages }),
     ...(Array.isArray(raw.tasks) && { tasks: known(editTasks, raw.tasks) }),
   };

@@ -19,7 +19,7 @@ export interface EditModel {
   readonly microsPerInput: number;
   /** What it does without being asked in words, as the catalogue names it. */
   readonly tasks?: readonly string[];
-  /** What it takes, as the catalogue names it. */
+  /** What it takes, as the catalogue names it; it needs the first. */
   readonly inputs: readonly string[];
   readonly pictures: PictureBounds;
   /** It takes how much of the picture may change. */

@@ -61,6 +61,7 @@ function editRecord(model: EditModel): MediaRecord {
       modalities: modalities('image', withPictures),
       streaming: false,
       inputs,
+      required_inputs: inputs.slice(0, 1),
       input_images: boundsRecord(pictures),
       ...(tasks && { tasks }),
       ...(takesStrength && { strength: STRENGTH }),
@@ -106,6 +107,7 @@ function videoRecord({ microsByResolution, microsPerInput, inputs }: VideoModel)
     capabilities: {
       modalities: modalities('video', inputs.includes('video') ? ['text', 'video'] : withPictures),
       inputs,
+      ...(inputs.includes('video') && { required_inputs: ['video'] }),
       streaming: false,
       resolutions: Object.keys(microsByResolution),
       aspect_ratios: aspectRatios,

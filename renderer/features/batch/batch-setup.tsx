@@ -94,7 +94,7 @@ function RunBar({ check }: { check: BatchCheck }) {
 }
 
 /** Why it can't be started now, a sentence for each reason; empty where it can. */
-function blockerOf({ template, mistakes, model }: BatchCheck, count: number): readonly string[] {
+function blockerOf({ template, mistakes, model, required }: BatchCheck, count: number): readonly string[] {
   if (template.parts.length === 0) return ['Write a prompt'];
   if (template.mistakes.length > 0) {
     return template.mistakes.map(
@@ -102,7 +102,8 @@ function blockerOf({ template, mistakes, model }: BatchCheck, count: number): re
     );
   }
   if (count === 0) return ['Add a table with at least one row'];
-  return [...(model === null ? ['Choose a model'] : []), ...mistakes.map(formatTableMistake)];
+  const ofModel = model === null ? 'Choose a model' : required;
+  return [...(ofModel === null ? [] : [ofModel]), ...mistakes.map(formatTableMistake)];
 }
 
 function estimateLine(forecast: CostForecast, count: number): string {

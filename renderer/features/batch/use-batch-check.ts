@@ -1,7 +1,9 @@
 import { useDeferredValue, useMemo } from 'react';
 import { checkTable, type TableMistake } from '../../../shared/lab/batch';
 import { parseTemplate, type Template } from '../../../shared/lab/template';
+import type { Model } from '../../../shared/models/models';
 import type { CostForecast } from '../../../shared/money/estimate';
+import { missingInput, requiresInput } from '../../../shared/run/required-inputs';
 import { useModelsOf } from '../../parts/models/profile-models';
 import { useCoreState } from '../../state/core/core-state';
 import { useUiState } from '../../state/ui/ui-state';
@@ -15,6 +17,8 @@ export interface BatchCheck {
   /** `null` until the core has answered. */
   readonly forecast: CostForecast | null;
   readonly model: string | null;
+  /** What the model requires, as a sentence: rows hold no files. */
+  readonly required: string | null;
 }
 
 /** What prevents a batch, and its possible cost; checked with a delay, so that it never slows typing. */
@@ -43,11 +47,22 @@ export function useBatchCheck(): BatchCheck {
       modelOf,
       tableText: '',
     };
-    return { model: plannedRequest(draft).model, intent: intentOf(draft) };
+    const planned = plannedRequest(draft);
+    return { model: planned.model, required: requiredBy(planned, models), intent: intentOf(draft) };
   }, [modality, text, columns, rows, profileId, chosen, modelOf, own, models, person]);
   const forecast = useForecast(request.intent, settleMs);
   return useMemo(
-    () => ({ template, mistakes, model: request.model, forecast }),
-    [template, mistakes, request.model, forecast],
+    () => ({ template, mistakes, model: request.model, required: request.required, forecast }),
+    [template, mistakes, request.model, request.required, forecast],
   );
+}
+
+function requiredBy(request: ReturnType<typeof plannedRequest>, models: readonly Model[]): string | null {
+  if (request.modality === 'chat' || request.model === null) return null;
+  const { model, extra } = request;
+  const missing = missingInput(
+    models.find(({ id }) => id === model),
+    { extra },
+  );
+  return missing === null ? null : `${requiresInput(model, missing)} Rows of a batch have none`;
 }

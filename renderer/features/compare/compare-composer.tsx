@@ -1,5 +1,5 @@
 import { ArrowUp, Square, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import type { ModalityId } from '../../../shared/modalities/modalities';
 import { aboutText, type CostForecast, estimateText, isWorthShowing } from '../../../shared/money/estimate';
 import { inputSlots } from '../../../shared/run/inputs';
@@ -25,7 +25,7 @@ import { classes } from '../../ui/classes';
 import { pickColumn, sendRound, stopColumns } from './compare-actions';
 import { extraKey } from './extra-key';
 import { sendLabel, textLabel } from './labels';
-import { plannedRound } from './planned-round';
+import { missingOfColumns, plannedRound } from './planned-round';
 
 /** One composer for all columns; only Send stays where each has its own prompt. */
 export function CompareComposer({ view }: { view: CompareView }) {
@@ -228,17 +228,27 @@ function useIsEmpty({ key, columns, isSamePrompt }: CompareView): boolean {
 }
 
 /** Why nothing can be sent now, in a sentence. */
-function useBlocker({ modality, comparison, columns }: CompareView): string | null {
+function useBlocker(view: CompareView): string | null {
+  const { modality, comparison, columns } = view;
+  const missing = useMissingOfColumn(view);
   const hasMistake = useUiState(({ extraTexts }) =>
     columns.some(({ id, setup }) => hasExtraMistake(modality, extraTexts[extraKey(id)], extraOf(setup))),
   );
   if (hasMistake) return 'Correct the extra parameters in the run settings first';
   if (columns.some(({ model }) => model === null)) return 'Choose a model for every column first';
-  if (modality !== 'chat') return null;
+  if (modality !== 'chat') return missing;
   if (comparison?.winnerId != null)
     return 'The winner is now an ordinary chat. Undo the pick to continue comparing';
   if (comparison?.isRunning) return 'You can send the next message when all columns have finished';
   return null;
+}
+
+/** The first column whose model requires an input that the round doesn't have, in a sentence. */
+function useMissingOfColumn({ key, modality, columns }: CompareView): string | null {
+  const { inputs } = useCompareDraft(key);
+  const models = useCoreState(({ app }) => app?.catalogue.models);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the models of the active profile are read from its store.
+  return useMemo(() => missingOfColumns(modality, columns, inputs), [modality, columns, inputs, models]);
 }
 
 /** What all columns together are likely to cost. */

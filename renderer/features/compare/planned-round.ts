@@ -5,11 +5,12 @@ import { frameSizeOf, imageLimitsOf } from '../../../shared/models/known-image-l
 import { fittedInputs } from '../../../shared/run/fitted-inputs';
 import { fitsOf, fitText } from '../../../shared/run/image-fit';
 import { inputSlots } from '../../../shared/run/inputs';
-import type { Setup } from '../../../shared/run/setup';
+import { missingInput, requiresInput } from '../../../shared/run/required-inputs';
+import { extraOf, type Setup } from '../../../shared/run/setup';
 import { usableParameters } from '../../lib/usable-parameters';
 import { modelsOf } from '../../parts/models/profile-models';
 import type { CompareDraft } from '../../state/ui/compare-draft';
-import { type ColumnView, compareDraft, compareView } from '../../state/ui/compares';
+import { type ColumnView, columnLetter, compareDraft, compareView } from '../../state/ui/compares';
 
 type Sent = CommandInput<'compare.send'>;
 /** Without what is made once per intent. */
@@ -89,6 +90,23 @@ export const columnInputs = (
   });
   return { sent, notes: [...notes, ...conversions] };
 };
+
+/** Why a column can't be sent with these inputs, in a sentence; `null` where each can. */
+export function missingOfColumns(
+  modality: ModalityId,
+  columns: readonly ColumnOfInputs[],
+  inputs: CompareDraft['inputs'] = [],
+): string | null {
+  if (modality === 'chat') return null;
+  for (const [index, { model, profileId, setup }] of columns.entries()) {
+    const known = modelsOf(profileId).find(({ id }) => id === model);
+    const { sent } = fittedInputs(inputs, modality, known);
+    const missing = missingInput(known, { inputs: sent, extra: extraOf(setup) });
+    if (known !== undefined && missing !== null)
+      return `Column ${columnLetter(index)}: ${requiresInput(known.id, missing).slice(0, -1)}`;
+  }
+  return null;
+}
 
 /** The same with the ids of one attempt. */
 export const withIds = (

@@ -1,14 +1,12 @@
-import { Expand, ImagePlus, Library, PaintbrushVertical, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Expand, PaintbrushVertical, X } from 'lucide-react';
+import { useRef } from 'react';
 import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
 import { frameSizeOf, imageLimitsOf } from '../../../shared/models/known-image-limits';
 import { rolesTaken } from '../../../shared/run/fitted-inputs';
 import { fitsOf, fitText, type ImageFit } from '../../../shared/run/image-fit';
-import type { InputRole } from '../../../shared/run/input-roles';
 import { inputSlots } from '../../../shared/run/inputs';
-import { findShown, focusSoon, whenThere } from '../../lib/focus';
 import { usableParameters } from '../../lib/usable-parameters';
-import { addInput, putGrown, putMask, removeInput, replaceInput, takeFromLibrary } from '../../media/inputs';
+import { putGrown, putMask, removeInput, replaceInput } from '../../media/inputs';
 import { TakesButton } from '../../parts/models/own-word';
 import { useCoreState } from '../../state/core/core-state';
 import { mediaUrl } from '../../state/core/media-url';
@@ -20,9 +18,10 @@ import { IconButton } from '../../ui/button';
 import { classes } from '../../ui/classes';
 import { FileInput } from '../../ui/file-input';
 import { lazy, Suspense } from '../../ui/later';
+import { AddButton, FromLibrary, quietButton } from './add-input';
+import { useMissingInput } from './use-missing-input';
 
 const MaskEditor = lazy(() => import('../../media/mask/mask-editor'));
-const LibraryDialog = lazy(() => import('../../media/library-dialog'));
 const GrowDialog = lazy(() => import('../../media/mask/grow-dialog'));
 
 const noSizes: readonly string[] = [];
@@ -36,6 +35,7 @@ export default function InputSlots({ modality }: { modality: MediaModality }) {
   const inputs = useOfForm(modality, (form) => form.inputs ?? noInputs);
   const parameters = useOfForm(modality, (form) => form.parameters);
   const taken = rolesTaken(modality, model);
+  const missing = useMissingInput(modality, id);
   const open = taken.filter(
     (role) => inputs.filter((one) => one.role === role).length < inputSlots[role].most,
   );
@@ -56,7 +56,7 @@ export default function InputSlots({ modality }: { modality: MediaModality }) {
       {open
         .filter((role) => role !== 'mask' || inputs.every((one) => one.role !== 'image'))
         .map((role) => (
-          <AddButton key={role} modality={modality} role={role} />
+          <AddButton key={role} modality={modality} role={role} isRequired={role === missing} />
         ))}
       {modality === 'image' && (
         <ImageTools
@@ -125,9 +125,6 @@ function ImageTools({ inputs, takesMask, sizes }: ImageToolsProps) {
     </>
   );
 }
-
-const quietButton =
-  'inline-flex h-8 items-center gap-1.5 rounded-control border border-line border-dashed px-2 text-muted text-sm hover:bg-hover hover:text-text';
 
 interface SlotProps {
   modality: MediaModality;
@@ -221,70 +218,5 @@ function Slot({ modality, input, position, fit }: SlotProps) {
         onFiles={([chosen]) => void replaceInput(modality, input, chosen)}
       />
     </div>
-  );
-}
-
-function AddButton({ modality, role }: { modality: MediaModality; role: InputRole }) {
-  const field = useRef<HTMLInputElement>(null);
-  const { label, kind } = inputSlots[role];
-  const add = async (file: File) => {
-    await addInput(modality, role, file);
-    // The file has taken the place of the button; the focus is lost, or around it.
-    const find = () => (field.current === null ? findShown(`input-${role}`) : null);
-    whenThere(find, (slot) => document.activeElement?.contains(slot) && slot.focus());
-  };
-  return (
-    <span className="flex items-center">
-      <button
-        type="button"
-        title={`${label} for the ${modalities[modality].label.toLowerCase()}`}
-        onClick={() => field.current?.click()}
-        className={quietButton}
-      >
-        <ImagePlus className="icon" aria-hidden />
-        {label}
-      </button>
-      <FileInput
-        input={field}
-        label={`File for ${label}`}
-        accept={`${kind}/*`}
-        onFiles={([file]) => void add(file)}
-      />
-      <FromLibrary modality={modality} role={role} input={null} />
-    </span>
-  );
-}
-
-interface FromLibraryProps {
-  modality: MediaModality;
-  role: InputRole;
-  /** The one that is replaced; `null` where another one is added. */
-  input: FormInput | null;
-}
-
-/** Chooses a result of the library for a role. */
-function FromLibrary({ modality, role, input }: FromLibraryProps) {
-  const [isOpen, setOpen] = useState(false);
-  const { label, kind } = inputSlots[role];
-  const choose = async (mediaId: string) => {
-    setOpen(false);
-    await takeFromLibrary(modality, role, mediaId, input);
-    focusSoon(`input-${role}`);
-  };
-  const title = `${label} from the library`;
-  return (
-    <>
-      <IconButton icon={Library} label={title} onClick={() => setOpen(true)} />
-      {isOpen && kind !== 'file' && (
-        <Suspense fallback={null}>
-          <LibraryDialog
-            title={title}
-            kind={kind}
-            onChoose={(mediaId) => void choose(mediaId)}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
-    </>
   );
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
 import { readChoices } from '../../../shared/run/prompt-choices';
+import { addInputFirst } from '../../../shared/run/required-inputs';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
 import { focusName } from '../../lib/focus';
@@ -32,6 +33,7 @@ import { lazy, Suspense } from '../../ui/later';
 import { takesInputs } from './input-files';
 import { PromptHelpers } from './prompt-helpers';
 import { SendDialogs, useSend } from './send-question';
+import { useMissingInput } from './use-missing-input';
 
 const InputSlots = lazy(() => import('./input-slots'));
 const Dialogue = lazy(() => import('./dialogue'));
@@ -213,12 +215,14 @@ function jobIntent(modality: MediaModality): SpendingIntent | null {
 function useBlocker(modality: MediaModality): string | null {
   const brokenExtra = useHasExtraMistake(modality, modality);
   const model = useFormModel(modality);
+  const missing = useMissingInput(modality, model);
   const length = useOfForm(modality, ({ text }) => text.length);
   const { maxCharacters } = modalities[modality].text;
   const isHeld = useUiState(({ filledExtras }) => filledExtras[modality]?.isHeld === true);
   if (isHeld) return 'Check the extra parameters first';
   if (brokenExtra) return 'Correct the extra parameters in the run settings first';
   if (model === null) return 'Choose a model first';
+  if (missing !== null) return addInputFirst(missing);
   if (length > maxCharacters) return `At most ${maxCharacters.toLocaleString('en')} characters`;
   return null;
 }

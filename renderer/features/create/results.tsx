@@ -3,6 +3,8 @@ import type { Job } from '../../../shared/media/jobs';
 import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
 import { aboutText, estimateText } from '../../../shared/money/estimate';
 import { SANDBOX_PROFILE_ID } from '../../../shared/profiles/sandbox-profile';
+import { inputSlots } from '../../../shared/run/inputs';
+import { requiresInput } from '../../../shared/run/required-inputs';
 import { usableParameters } from '../../lib/usable-parameters';
 import { generate } from '../../media/job-actions';
 import { pageModalities } from '../../media/modalities/page-modalities';
@@ -12,7 +14,7 @@ import { Stage } from '../../media/stage/stage';
 import { StageSpeech } from '../../media/stage/stage-speech';
 import { CatalogueTrouble, useCatalogueTrouble } from '../../parts/models/catalogue-trouble';
 import { useCoreState } from '../../state/core/core-state';
-import { setForm, useCapabilities, useFormModel } from '../../state/ui/forms';
+import { setForm, useCapabilities, useFormModel, useOfForm } from '../../state/ui/forms';
 import { useResultView } from '../../state/ui/result-view';
 import { setExtraText } from '../../state/ui/ui-state';
 import { useForecast } from '../../state/use-forecast';
@@ -20,6 +22,7 @@ import { ErrorCard } from '../../ui/alert';
 import { ResultGrid } from './result-grid';
 import { SpeechList, type SpeechListProps } from './speech-list';
 import { useEntries, useJobPages } from './use-entries';
+import { useMissingInput } from './use-missing-input';
 
 interface ResultsProps {
   modality: MediaModality;
@@ -77,6 +80,7 @@ function Nothing({ modality, isLoading }: { modality: MediaModality; isLoading: 
 function EmptyResults({ modality }: { modality: MediaModality }) {
   const sandbox = useCoreState(({ app }) => app?.activeProfileId === SANDBOX_PROFILE_ID);
   const model = useFormModel(modality);
+  const missing = useMissingInput(modality, model);
   const trouble = useCatalogueTrouble();
   if (trouble !== null) {
     return (
@@ -87,18 +91,24 @@ function EmptyResults({ modality }: { modality: MediaModality }) {
   }
   return (
     <div className="mx-auto flex min-h-full max-w-[640px] flex-col justify-center gap-4 py-8">
-      <h2 className="font-semibold text-xl">Try one of these</h2>
+      <h2 className="font-semibold text-xl">
+        {missing === null ? 'Try one of these' : `Add ${inputSlots[missing].inWords} below`}
+      </h2>
       {sandbox && (
         <p className="text-muted">
           <span className="font-semibold text-ok">Sandbox</span>: a gateway inside this app. It needs no
           account and no network, and its credits are play money.
         </p>
       )}
-      {model === null ? (
+      {model === null && (
         <p className="text-muted">
           The gateway lists no models for this tab. Type a model id above, or refresh the list.
         </p>
-      ) : (
+      )}
+      {model !== null && missing !== null && (
+        <p className="text-muted">{requiresInput(model, missing)} Then describe what to make of it.</p>
+      )}
+      {model !== null && missing === null && (
         <ul aria-label="Examples" className="grid gap-2 sm:grid-cols-2">
           {pageModalities[modality].examples.map((example) => (
             <li key={example.text}>
@@ -120,7 +130,16 @@ interface ExampleCardProps {
 function ExampleCard({ modality, model, example }: ExampleCardProps) {
   const capabilities = useCapabilities(model);
   const parameters = usableParameters(modalities[modality], capabilities, example.parameters);
-  const request = { modality, model, prompt: example.text, parameters, extra: {} };
+  const inputs = useOfForm(modality, (form) => form.inputs);
+  const named = inputs?.map(({ file: { id, name }, ...rest }) => ({ ...rest, id, name }));
+  const request = {
+    modality,
+    model,
+    prompt: example.text,
+    parameters,
+    extra: {},
+    ...(named && { inputs: named }),
+  };
   const forecast = useForecast({ kind: 'job', ...request });
   const estimate = forecast && estimateText(forecast);
   const run = () => {

@@ -1,8 +1,11 @@
 /** What the cases of a draft need to be sent: the values of every prompt that they are asked with. */
 import { isAskedWith } from '../../../../shared/lab/asked-with';
 import { checkTable, formatTableMistake } from '../../../../shared/lab/batch';
-import type { VariantPlan } from '../../../../shared/lab/experiment';
+import type { CasePlan, VariantPlan } from '../../../../shared/lab/experiment';
 import { parseTemplate } from '../../../../shared/lab/template';
+import type { Model } from '../../../../shared/models/models';
+import { fittedInputs } from '../../../../shared/run/fitted-inputs';
+import { missingInput, requiresInput } from '../../../../shared/run/required-inputs';
 import { numbersOf } from './kept-of-case';
 import { type CaseDraft, keptColumn } from './lab-draft';
 
@@ -26,6 +29,25 @@ export function caseMistakes(
       places.map((at) => cases[at] ?? {}),
       places,
     );
+  });
+}
+
+/** Models that require an input which a case doesn't have, a sentence each. */
+export function requiredMistakes(
+  variants: readonly VariantPlan[],
+  inputsOfCases: readonly CasePlan['inputs'][],
+  isAsked: (at: number, variant: number) => boolean,
+  recordOf: (profileId: string, model: string) => Model | undefined,
+): readonly string[] {
+  return variants.flatMap((variant, place) => {
+    if (variant.modality === 'chat') return [];
+    const { modality, profileId, model, extra } = variant;
+    const record = recordOf(profileId, model);
+    return inputsOfCases.flatMap((inputs, at) => {
+      if (!isAsked(at, place)) return [];
+      const missing = missingInput(record, { inputs: fittedInputs(inputs, modality, record).sent, extra });
+      return missing === null ? [] : [`Case ${at + 1}: ${requiresInput(model, missing)}`];
+    });
   });
 }
 

@@ -12,10 +12,11 @@ import {
   type VariantPlan,
 } from '../../../../shared/lab/experiment';
 import { parseTemplate } from '../../../../shared/lab/template';
+import type { Model } from '../../../../shared/models/models';
 import { type MoneyUnit, toAmount } from '../../../../shared/money/money';
 import { cutText } from '../../../../shared/text/cut-text';
 import { axisOf } from './axes-of-draft';
-import { askedWith, caseMistakes, isOwn, mistakesAtMost } from './case-mistakes';
+import { askedWith, caseMistakes, isOwn, mistakesAtMost, requiredMistakes } from './case-mistakes';
 import { keptOf, numbersOf, onlyOf, unaskedMistake } from './kept-of-case';
 import {
   type AssertionDraft,
@@ -33,6 +34,8 @@ export interface PlanContext {
   readonly unit: MoneyUnit;
   /** The model of a variant where none is chosen; `null` where there is none of the kind. */
   readonly firstModel: (profileId: string) => string | null;
+  /** The record of a model, as far as it is loaded. */
+  readonly recordOf?: (profileId: string, model: string) => Model | undefined;
 }
 
 export interface PlanReading {
@@ -52,7 +55,7 @@ export function planOf(draft: LabDraft, context: PlanContext): PlanReading {
   const mistakes = [
     ...read.mistakes,
     ...sizeMistakes(read.count, cases.length, calls),
-    ...(read.mistakes.length > 0 ? [] : caseMistakes(read.variants, cases, askedWith(cases, read.keys))),
+    ...(read.mistakes.length > 0 ? [] : mistakesOfCases(read, cases, context)),
     ...asked.flatMap((count, at) => (count === 0 ? [unaskedMistake(at)] : [])),
     ...expectedMistakes(draft),
     ...judgeMistakes(draft),
@@ -68,6 +71,17 @@ export function planOf(draft: LabDraft, context: PlanContext): PlanReading {
     mistakes,
     calls,
   };
+}
+
+function mistakesOfCases(
+  { variants, keys }: Pick<ReturnType<typeof variantsOf>, 'variants' | 'keys'>,
+  cases: readonly CaseDraft[],
+  { recordOf }: PlanContext,
+): readonly string[] {
+  const isAsked = askedWith(cases, keys);
+  const inputs = cases.map((one) => keptOf(one[keptColumn]).inputs ?? []);
+  const missing = recordOf === undefined ? [] : requiredMistakes(variants, inputs, isAsked, recordOf);
+  return [...caseMistakes(variants, cases, isAsked), ...missing];
 }
 
 function toInput(

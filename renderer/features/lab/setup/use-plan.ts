@@ -48,6 +48,7 @@ export const contextOf = (
 ): PlanContext => ({
   activeProfileId,
   unit,
+  recordOf: (profileId, model) => modelsOf(profileId).find(({ id }) => id === model),
   firstModel: (profileId) => {
     const models = modelsOf(profileId);
     if (models.length === 0) void loadModelsOf(profileId);
