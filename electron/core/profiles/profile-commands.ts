@@ -44,7 +44,8 @@ export function createProfileCommands(
       return { ...accessWithoutSecrets(profile), network, refusal: error.data };
     }
   };
-  const save = createKeySaver(profiles, keys, put);
+  const claim = createClaim(storage);
+  const save = createKeySaver(profiles, keys, { put, claim });
   const create = createProfile({ storage, clock }, keys, put);
   return {
     async create(input: CheckedInput<'profiles.create'>): Promise<{ id: string }> {
@@ -94,7 +95,8 @@ export function createProfileCommands(
       await keyGuard.allow(exposed, forwarding, input.keys);
       if (hasNewSecret(connection)) await networks.agree(id, profile.name);
       const values = await secretValues(keys, profile, connection);
-      await keys.saveSecrets(profile, values, keep);
+      const claimed = withSecretsOf(profile, connection);
+      await claim(profile, claimed, () => keys.saveSecrets(profile, values, keep));
       if (connection.gateway !== profile.connection.gateway) storage.catalogues.remove(id);
       put({ ...profile, connection: withoutSecrets(connection) });
     },
@@ -112,15 +114,51 @@ const hasNewSecret = ({ headers, query }: GatewayConnection): boolean =>
   headers.some(({ isSecret, value }) => isSecret && value !== null) ||
   query.some((parameter) => isSecretParameter(parameter) && parameter.value !== null);
 
-/** @param put stores and announces a profile */
+/**
+ * Writes to the keychain what a row already says that it holds: a kill in between leaves a row without its secret, which
+ * is asked for again, and never a secret that no row names and so nothing removes.
+ */
+const createClaim =
+  ({ profiles }: Ports['storage']) =>
+  async (before: StoredProfile, claimed: StoredProfile, write: () => Promise<void>): Promise<void> => {
+    profiles.put(claimed);
+    try {
+      await write();
+    } catch (error) {
+      if (profiles.get(before.id) !== undefined) profiles.put(before);
+      throw error;
+    }
+  };
+
+/** Also with the secrets of a connection that is about to be saved; those it has stay named until they are removed. */
+function withSecretsOf(profile: StoredProfile, connection: GatewayConnection): StoredProfile {
+  const { headers, query } = profile.connection;
+  const after = withoutSecrets(connection);
+  return {
+    ...profile,
+    connection: {
+      ...profile.connection,
+      headers: headers.some(({ isSecret }) => isSecret) ? headers : after.headers,
+      query: query.some(isSecretParameter) ? query : after.query,
+    },
+  };
+}
+
+interface Rows {
+  /** Stores and announces a profile. */
+  readonly put: (profile: StoredProfile) => void;
+  readonly claim: ReturnType<typeof createClaim>;
+}
+
 const createKeySaver =
-  (profiles: Profiles, keys: KeyRing, put: (profile: StoredProfile) => void) =>
+  (profiles: Profiles, keys: KeyRing, { put, claim }: Rows) =>
   async (profile: StoredProfile, key: string, keep: CheckedInput<'profiles.saveKey'>['keep']) => {
     if (keep === 'process') {
       keys.hold(profile, key);
       return profiles.announce();
     }
-    await keys.save(profile, key, keep);
+    const claimed = { ...profile, keyStored: profile.keyStored || keep === 'keychain' };
+    await claim(profile, claimed, () => keys.save(profile, key, keep));
     put({ ...withAuthentication(profile), keyStored: keep === 'keychain' });
   };
 
@@ -165,13 +203,15 @@ function createProfile(
     const { name, baseUrl, key, keep, connection = defaultConnection } = input;
     const profile = { id, name, baseUrl, keyStored: false, connection: defaultConnection };
     const values = await secretValues(keys, profile, connection);
-    // Stored first: a kill in between leaves a profile without its key, and no key without a profile.
-    storage.profiles.put(profile);
+    const keyStored = key !== undefined && keep === 'keychain';
+    const complete = { ...profile, keyStored, connection: withoutSecrets(connection) };
+    // Stored first, with what it is about to hold: a kill in between leaves a profile without its key, and no key that a
+    // removal of the profile leaves behind.
+    storage.profiles.put(complete);
     try {
-      const complete = { ...profile, connection: withoutSecrets(connection) };
       await keys.saveSecrets(profile, values, keep);
-      if (key !== undefined) await keys.save(complete, key, keep);
-      put({ ...complete, keyStored: key !== undefined && keep === 'keychain' });
+      if (key !== undefined) await keys.save({ ...complete, keyStored: false }, key, keep);
+      put(complete);
     } catch (error) {
       await discard({ ...profile, connection });
       throw error;
