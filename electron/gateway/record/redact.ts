@@ -62,12 +62,20 @@ export function createRedactor(secrets: string | readonly string[]): Redactor {
   };
 }
 
+/** An address inside an address, in JSON inside JSON: `%25252B` is escaped three times. */
+const MOST_ESCAPED = 4;
+
 /** The spans of the text and of what it reads unescaped, as places of the text: `%ca` may begin a word of its own. */
 function inRaw(text: string, find: (plain: string) => readonly KeySpan[]): readonly KeySpan[] {
-  const { plain, toRaw } = unescapeText(text);
-  if (plain === text) return find(text);
-  const unescaped = find(plain).map(({ start, end }) => ({ start: toRaw(start), end: toRaw(end) }));
-  return [...find(text), ...unescaped].sort((one, other) => one.start - other.start);
+  const spans = [...find(text)];
+  let read = unescapeText(text);
+  for (let level = 1, before = text; level <= MOST_ESCAPED && read.plain !== before; level += 1) {
+    const { toRaw } = read;
+    spans.push(...find(read.plain).map(({ start, end }) => ({ start: toRaw(start), end: toRaw(end) })));
+    before = read.plain;
+    read = unescapedAgain(read);
+  }
+  return spans.sort((one, other) => one.start - other.start);
 }
 
 /** The text with each span replaced by a note; spans that overlap are one. */
@@ -132,10 +140,17 @@ function openAt(text: string, forms: readonly KeyForm[], lengthOf: LengthOf): nu
   const longest = Math.max(...forms.map((form) => form.text.length));
   const from = Math.max(0, text.length - longest * LONGEST_LETTER);
   const ending = text.slice(from);
-  const half = halfEscapeAt(ending);
-  const { plain, toRaw } = unescapeText(ending.slice(0, half));
   const openOf = (one: string) => one.length - Math.max(0, ...forms.map((form) => lengthOf(one, form)));
-  return from + Math.min(half, toRaw(openOf(plain)), openOf(ending));
+  let open = openOf(ending);
+  let read: Unescaped = { plain: ending, toRaw: (at) => at };
+  for (let level = 1; level <= MOST_ESCAPED; level += 1) {
+    const { plain: before, toRaw } = read;
+    const half = halfEscapeAt(before);
+    read = unescapedAgain({ plain: before.slice(0, half), toRaw });
+    open = Math.min(open, toRaw(half), read.toRaw(openOf(read.plain)));
+    if (read.plain === before) break;
+  }
+  return from + open;
 }
 
 const anyCaseLength: LengthOf = (text, { text: form }) =>
@@ -185,6 +200,12 @@ function unescapeText(text: string): Unescaped {
     return character;
   });
   return { plain, toRaw: (at) => at + (shifts[lastAtMost(places, at)] ?? 0) };
+}
+
+/** What is escaped in what was unescaped already. */
+function unescapedAgain({ plain: before, toRaw: outer }: Unescaped): Unescaped {
+  const { plain, toRaw } = unescapeText(before);
+  return { plain, toRaw: (at) => outer(toRaw(at)) };
 }
 
 /** Longest ending that may be half of an escape. */

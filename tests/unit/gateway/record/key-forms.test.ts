@@ -35,14 +35,30 @@ const forms: readonly (readonly [string, (before: string, after: string) => stri
       `${before} ${escapeEach(KEY, (code, letter) => (code % 3 ? letter : `%${hex2(code).toUpperCase()}`))} ${after}`,
   ],
   ['as a parameter', (before, after) => `${before}?k=${encodeURIComponent(KEY)}&${after}`],
+  [
+    'percent twice',
+    (before, after) =>
+      `${before} ${encodeURIComponent(escapeEach(KEY, (code) => `%${hex2(code)}`))} ${after}`,
+  ],
+  [
+    'as a parameter of an address in a parameter of an address',
+    (before, after) =>
+      `${before}?to=${encodeURIComponent(encodeURIComponent(encodeURIComponent(KEY)))}&${after}`,
+  ],
+  [
+    'as a parameter in JSON with its letters escaped',
+    (before, after) => `${before} ${encodeURIComponent(KEY).replaceAll('%', '\\u0025')} ${after}`,
+  ],
   ['\\u', (before, after) => `${before} ${escapeEach(KEY, (code) => `\\u00${hex2(code)}`)} ${after}`],
 ];
 
 /** Undoes each form; what was redacted can't come out of it. */
 function reading(text: string): string {
-  const unescaped = text
-    .replace(/%([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
-    .replace(/\\u([0-9a-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+  let unescaped = text;
+  for (let level = 0; level < 4; level += 1)
+    unescaped = unescaped
+      .replace(/\\u([0-9a-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+      .replace(/%([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
   const packed = unescaped.match(/[\w+/-]{8,}/g) ?? [];
   const shifted = packed.flatMap((one) =>
     [0, 1, 2, 3].map((at) => Buffer.from(one.slice(at), 'base64').toString('latin1')),
