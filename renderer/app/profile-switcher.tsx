@@ -8,6 +8,7 @@ import { useCoreState } from '../state/core/core-state';
 import { openTab } from '../state/ui/navigation';
 import { classes } from '../ui/classes';
 import { mainLandmark } from '../ui/main-landmark';
+import { MenuTrigger } from '../ui/menu-trigger';
 
 /** The active profile with its state, and a menu of the others. */
 export function ProfileSwitcher() {
@@ -17,13 +18,13 @@ export function ProfileSwitcher() {
   if (active === undefined) return null;
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="flex h-8 min-w-0 items-center gap-2 rounded-control px-2 text-muted hover:bg-hover">
+      <MenuTrigger className="flex h-8 min-w-0 items-center gap-2 rounded-control px-2 text-muted hover:bg-hover">
         <span className="sr-only">Profile</span>
         <Dot state={stateOfProfile(active, app.catalogue)} />
         <span className="max-w-[min(12rem,15vw)] truncate">{active.name}</span>
         <span className="gives-way whitespace-nowrap text-sm">{stateOfProfile(active, app.catalogue)}</span>
         <ChevronDown className="icon size-3.5" aria-hidden />
-      </DropdownMenu.Trigger>
+      </MenuTrigger>
       <DropdownMenu.Portal container={mainLandmark()}>
         <DropdownMenu.Content tabIndex={0} align="end" sideOffset={6} className="floating min-w-56 p-1">
           <DropdownMenu.RadioGroup value={active.id} onValueChange={activate}>

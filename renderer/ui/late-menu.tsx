@@ -9,8 +9,10 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isSubmitKey } from '../lib/submit-key';
 import { classes } from './classes';
 import { mainLandmark } from './main-landmark';
+import { MenuTrigger } from './menu-trigger';
 
 interface ButtonProps {
   label?: string;
@@ -53,9 +55,9 @@ export function LateMenu({ align = 'end', width = 'min-w-48', children, ...given
     );
   return (
     <DropdownMenu.Root modal={false} defaultOpen>
-      <DropdownMenu.Trigger {...button}>
+      <MenuTrigger {...button}>
         <Sign label={label} />
-      </DropdownMenu.Trigger>
+      </MenuTrigger>
       <DropdownMenu.Portal container={mainLandmark()}>
         <DropdownMenu.Content
           ref={content}
@@ -83,7 +85,7 @@ interface UnmadeProps {
 /** The button alone. The menu takes the focus, so it is not lost when the menu’s own button takes this place. */
 function Unmade({ button, onPress, children }: UnmadeProps) {
   const pressKey = (event: KeyboardEvent) => {
-    if (!openingKeys.includes(event.key)) return;
+    if (!openingKeys.includes(event.key) || isSubmitKey(event)) return;
     // Otherwise the key would choose the first item.
     event.preventDefault();
     onPress('key');

@@ -155,3 +155,15 @@ test('Ctrl+Enter runs a new experiment from any field, with the last letter that
   expect(experiments).toHaveLength(1);
   expect((await command(page, 'experiments.cell', { id, cellId: 1 })).prompt).toBe('Say sun!');
 });
+
+test('Ctrl+Enter on a menu of a case runs the experiment and opens no menu', async ({ appPage: page }) => {
+  await page.evaluate(() => location.assign('#/lab/new'));
+  await typeInto(page, page.getByRole('textbox', { name: 'Prompt', exact: true }), 'Say sun');
+  await pick(page, variant(page, 1), 'sandbox/echo');
+  await pressOn(page, page.getByRole('button', { name: 'Add case' }));
+  await expect(page.getByRole('button', { name: 'Run 1 call' })).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Files, case 1: none' }));
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(page.getByRole('status', { name: 'State' })).toHaveText(/^completed · 1 of 1 done/);
+});

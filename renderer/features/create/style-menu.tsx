@@ -11,6 +11,7 @@ import { openPromptDialog } from '../../state/ui/dialogs';
 import { formOf, setForm, useOfForm } from '../../state/ui/forms';
 import { classes } from '../../ui/classes';
 import { mainLandmark } from '../../ui/main-landmark';
+import { MenuTrigger } from '../../ui/menu-trigger';
 
 const most = 100;
 const itemClass =
@@ -37,7 +38,7 @@ export function StyleMenu({ modality }: { modality: MediaModality }) {
       open={isOpen}
       onOpenChange={(opens) => (opens ? void open() : setOpen(false))}
     >
-      <DropdownMenu.Trigger
+      <MenuTrigger
         title={isChosen ? `Style: ${cutText(chosen, 300)}` : 'Style'}
         className={classes(
           'inline-flex h-7 min-w-7 flex-none items-center justify-center gap-1 rounded-control px-1 hover:bg-hover hover:text-text',
@@ -47,7 +48,7 @@ export function StyleMenu({ modality }: { modality: MediaModality }) {
         <Palette className="icon" aria-hidden />
         <span className="sr-only">Style</span>
         {isChosen && <span className="max-w-28 truncate text-sm">{cutText(chosen, 40)}</span>}
-      </DropdownMenu.Trigger>
+      </MenuTrigger>
       <DropdownMenu.Portal container={container}>
         <DropdownMenu.Content
           tabIndex={0}

@@ -8,6 +8,7 @@ import { openTab } from '../../state/ui/navigation';
 import { useAnswer } from '../../state/use-answer';
 import { Button } from '../../ui/button';
 import { mainLandmark } from '../../ui/main-landmark';
+import { MenuTrigger } from '../../ui/menu-trigger';
 import { type ExportFormat, exportExperiment, exportFormats } from './export-experiment';
 import { canMend } from './grid/grid-layout';
 import {
@@ -88,12 +89,10 @@ export function ExperimentWays({ open, experiment, onError }: WaysProps) {
 function ExportMenu({ onExport }: { onExport: (format: ExportFormat) => void }) {
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>
-        <Button>
-          <Download className="icon" aria-hidden />
-          Export
-        </Button>
-      </DropdownMenu.Trigger>
+      <MenuTrigger as={Button}>
+        <Download className="icon" aria-hidden />
+        Export
+      </MenuTrigger>
       <DropdownMenu.Portal container={mainLandmark()}>
         <DropdownMenu.Content tabIndex={0} align="end" sideOffset={4} className="floating min-w-40 p-1">
           {exportFormats.map(([format, label]) => (

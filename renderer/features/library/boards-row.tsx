@@ -9,6 +9,7 @@ import { setFilter, useLibraryView } from '../../state/ui/library-view';
 import { IconButton } from '../../ui/button';
 import { classes } from '../../ui/classes';
 import { mainLandmark } from '../../ui/main-landmark';
+import { MenuTrigger } from '../../ui/menu-trigger';
 import { ExportBoard, RenameBoard } from './board-settings';
 
 /** Boards as a row above the results: one narrows them down, and results are dropped on it. */
@@ -77,13 +78,13 @@ function BoardMenu({ board }: { board: Board }) {
   return (
     <>
       <DropdownMenu.Root modal={false}>
-        <DropdownMenu.Trigger
+        <MenuTrigger
           title="Board"
           className="inline-flex size-7 flex-none items-center justify-center rounded-control text-muted hover:bg-hover hover:text-text"
         >
           <MoreHorizontal className="icon" aria-hidden />
           <span className="sr-only">Actions for board {board.name}</span>
-        </DropdownMenu.Trigger>
+        </MenuTrigger>
         <DropdownMenu.Portal container={mainLandmark()}>
           <DropdownMenu.Content align="start" sideOffset={4} className="floating min-w-44 p-1">
             <MenuItem onSelect={() => setDialog('rename')}>Rename…</MenuItem>

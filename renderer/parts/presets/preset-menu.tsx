@@ -2,6 +2,7 @@ import { MoreHorizontal } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { Preset } from '../../../shared/run/presets';
 import { classes } from '../../ui/classes';
+import { MenuTrigger } from '../../ui/menu-trigger';
 import type { PresetRequests } from './preset-requests';
 
 const itemClass =
@@ -29,13 +30,13 @@ export function PresetMenu({ preset, requests, canSave }: PresetMenuProps) {
     ];
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger
+      <MenuTrigger
         title="More"
         className="flex size-7 flex-none items-center justify-center rounded-control text-muted hover:text-text"
       >
         <MoreHorizontal className="icon" aria-hidden />
         <span className="sr-only">More for {preset.name}</span>
-      </DropdownMenu.Trigger>
+      </MenuTrigger>
       <DropdownMenu.Content tabIndex={0} align="end" sideOffset={4} className="floating min-w-52 p-1">
         {items.map(({ label, keys, tone, isOff, run }) => (
           <DropdownMenu.Item key={label} disabled={isOff} className={classes(itemClass, tone)} onSelect={run}>

@@ -7,6 +7,7 @@ import { openPromptDialog } from '../../state/ui/dialogs';
 import { openTab } from '../../state/ui/navigation';
 import { noteSurface } from '../../state/ui/surface';
 import { mainLandmark } from '../../ui/main-landmark';
+import { MenuTrigger } from '../../ui/menu-trigger';
 import { insertText } from './insert-text';
 
 interface PromptToolsProps {
@@ -23,13 +24,13 @@ export const PromptTools = memo(function PromptTools({ input, modality }: Prompt
   useEffect(() => noteSurface(modality), [modality]);
   return (
     <DropdownMenu.Root modal={false} onOpenChange={onOpen}>
-      <DropdownMenu.Trigger
+      <MenuTrigger
         title="Prompts"
         className="inline-flex size-7 flex-none items-center justify-center rounded-control text-muted hover:bg-hover hover:text-text"
       >
         <BookMarked className="icon" aria-hidden />
         <span className="sr-only">Prompts</span>
-      </DropdownMenu.Trigger>
+      </MenuTrigger>
       <DropdownMenu.Portal container={opened.container}>
         <DropdownMenu.Content
           tabIndex={0}

@@ -9,6 +9,7 @@ import { classes } from '../../../ui/classes';
 import { FileInput } from '../../../ui/file-input';
 import { lazy, Suspense } from '../../../ui/later';
 import { mainLandmark } from '../../../ui/main-landmark';
+import { MenuTrigger } from '../../../ui/menu-trigger';
 import { attachAsFiles } from './add-files';
 import { useKnownModel } from './known-model';
 
@@ -85,7 +86,7 @@ function AttachMenu({ chatKey, onComputer, onLibrary, onFiles }: AttachMenuProps
   const takesOthers = (['audio', 'video', 'file'] as const).some((kind) => takesFiles(known, kind));
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger
+      <MenuTrigger
         title={taken ? 'Attach images' : `${model} doesn’t accept images`}
         className={classes(
           'inline-flex size-7 flex-none items-center justify-center rounded-control text-muted hover:bg-hover hover:text-text',
@@ -94,7 +95,7 @@ function AttachMenu({ chatKey, onComputer, onLibrary, onFiles }: AttachMenuProps
       >
         <ImagePlus className="icon" aria-hidden />
         <span className="sr-only">Attach images</span>
-      </DropdownMenu.Trigger>
+      </MenuTrigger>
       <DropdownMenu.Portal container={mainLandmark()}>
         <DropdownMenu.Content
           tabIndex={0}

@@ -2,6 +2,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { mainLandmark } from '../../../ui/main-landmark';
+import { MenuTrigger } from '../../../ui/menu-trigger';
 import { askedOnly, isRestricted, onlyOf } from './kept-of-case';
 import type { CaseDraft, VariantChoice } from './lab-draft';
 
@@ -19,7 +20,7 @@ export function AskedWith({ label, of, variants, onChange }: AskedWithProps) {
   const count = isRestricted(of) ? `${chosen.length} of ${variants.length}` : 'All';
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger
+      <MenuTrigger
         ref={trigger}
         aria-label={`${label}: ${count}`}
         title={chosen.map(({ name }) => name).join('\n')}
@@ -27,7 +28,7 @@ export function AskedWith({ label, of, variants, onChange }: AskedWithProps) {
       >
         <span className="flex-1 truncate">{count}</span>
         <ChevronDown className="icon" aria-hidden />
-      </DropdownMenu.Trigger>
+      </MenuTrigger>
       {/* Outside a modal dialog nothing can be chosen. */}
       <DropdownMenu.Portal container={trigger.current?.closest('dialog') ?? mainLandmark()}>
         <DropdownMenu.Content

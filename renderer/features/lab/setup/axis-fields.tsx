@@ -8,6 +8,7 @@ import { useCoreState } from '../../../state/core/core-state';
 import { AddRowButton } from '../../../ui/add-row-button';
 import { Button, IconButton } from '../../../ui/button';
 import { mainLandmark } from '../../../ui/main-landmark';
+import { MenuTrigger } from '../../../ui/menu-trigger';
 import { counted } from '../lab-text';
 import { axisChoices, axisOf, valuesNamedBy } from './axes-of-draft';
 import { setLabDraft, useLabDraft } from './draft-store';
@@ -141,12 +142,10 @@ function AddValue({ known, text, onAdd }: AddValueProps) {
   if (left.length === 0) return null;
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>
-        <Button>
-          Add value
-          <ChevronDown className="icon" aria-hidden />
-        </Button>
-      </DropdownMenu.Trigger>
+      <MenuTrigger as={Button}>
+        Add value
+        <ChevronDown className="icon" aria-hidden />
+      </MenuTrigger>
       <DropdownMenu.Portal container={mainLandmark()}>
         <DropdownMenu.Content tabIndex={0} align="end" sideOffset={4} className="floating min-w-40 p-1">
           {left.map((one) => (

@@ -8,6 +8,7 @@ import { classes } from '../../../ui/classes';
 import { FileInput } from '../../../ui/file-input';
 import { lazy, Suspense } from '../../../ui/later';
 import { mainLandmark } from '../../../ui/main-landmark';
+import { MenuTrigger } from '../../../ui/menu-trigger';
 import {
   addFilesTo,
   addLibraryFile,
@@ -41,7 +42,7 @@ export function CaseFilesCell({ label, of, modality, onLater }: CaseFilesCellPro
   return (
     <>
       <DropdownMenu.Root modal={false}>
-        <DropdownMenu.Trigger
+        <MenuTrigger
           ref={trigger}
           data-case-files
           aria-label={`${label}: ${names === '' ? 'none' : names}${unsent > 0 ? `; ${unsent} not sent` : ''}`}
@@ -54,7 +55,7 @@ export function CaseFilesCell({ label, of, modality, onLater }: CaseFilesCellPro
         >
           <bdi className="flex-1 truncate">{shortText(files.length, unsent, names)}</bdi>
           <ChevronDown className="icon" aria-hidden />
-        </DropdownMenu.Trigger>
+        </MenuTrigger>
         {/* Outside a modal dialog nothing can be chosen. */}
         <DropdownMenu.Portal container={trigger.current?.closest('dialog') ?? mainLandmark()}>
           <DropdownMenu.Content
