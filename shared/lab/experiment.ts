@@ -7,7 +7,6 @@
 import type { Verdict } from '../assertions/judge';
 import type { JudgedType } from '../assertions/types';
 import type { AppErrorData } from '../errors';
-import type { FileWay } from '../media/documents';
 import type { MediaItem } from '../media/media';
 import type { ModalityId } from '../modalities/modalities';
 import type { Cost } from '../money/cost';
@@ -16,6 +15,7 @@ import type { InputRef } from '../run/inputs';
 import type { Setup } from '../run/setup';
 import type { AnswerOfCell } from './answer';
 import type { BatchRowStatus, VerdictCounts } from './batch';
+import type { CaseAttachment, CaseFile } from './case-file';
 
 /**
  * - `draft`: stored, and nothing was sent yet.
@@ -85,13 +85,6 @@ export type Variant = VariantPlan & {
   /** From 1, within the experiment; never given twice. */
   readonly id: number;
 };
-
-/** A stored file that is sent with a case: an attachment of a chat. */
-export interface CaseAttachment {
-  readonly id: string;
-  readonly name: string;
-  readonly way?: FileWay | undefined;
-}
 
 export interface CasePlan {
   /** By the name of the variable. */
@@ -223,6 +216,8 @@ export interface CellDetail extends Cell {
   readonly jobId: string | null;
   /** What was or would be sent: the template with the values of the case. */
   readonly prompt: string;
+  /** What is sent with it; absent where the case has no files. */
+  readonly files?: readonly CaseFile[];
   /** The whole answer, of the kind that `answerOf` says; `null` where there is none. */
   readonly text: string | null;
   readonly error: AppErrorData | null;

@@ -67,6 +67,17 @@ test('a case is given files by keyboard, by drop and by paste, and they are sent
     ['chosen.png'],
     ['pasted.png'],
   ]);
+
+  await page.getByRole('gridcell').nth(1).click();
+  const cell = page.getByRole('dialog');
+  await expect(cell.getByRole('list', { name: 'Names of the files' })).toHaveText('pasted.png');
+  await pressOn(page, cell.getByRole('list', { name: 'Files of the case' }).getByRole('button'));
+  const large = page.getByRole('dialog', { name: 'pasted.png' });
+  await expect(large.getByRole('img')).toHaveAttribute('alt', 'pasted.png');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Escape');
+  await expect(large).toBeHidden();
+  await expect(cell.getByRole('list', { name: 'Names of the files' })).toHaveText('pasted.png');
 });
 
 test('an experiment that names a file which is not stored here is refused, not sent without it', async ({

@@ -14,6 +14,7 @@ import { changed, createEditing, createMaking, type ExperimentParts } from './ed
 import { createFilesOf } from './experiment-files';
 import { createExperimentReports } from './experiment-reports';
 import { experimentWork } from './experiment-work';
+import { filesOfCase } from './files-of-case';
 import { createJudging } from './judging/judge-answers';
 import { missingIn } from './judging/missing-judgements';
 import { dropJudgementsOf, dropUnwanted } from './judging/open-judgements';
@@ -99,6 +100,7 @@ function createReading({ ports, services, find, reports }: ExperimentParts) {
         jobId,
         error,
         prompt: variant && asked ? promptOf(variant, asked) : '',
+        ...filesOfCase(ports, asked),
         text: reply === undefined ? null : answerIn(reply.parts).text,
         ...(verdict !== null && { verdict: verdict.state }),
         ...(verdict?.score != null && { score: verdict.score }),

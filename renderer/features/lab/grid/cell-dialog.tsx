@@ -18,6 +18,7 @@ import { classes } from '../../../ui/classes';
 import { Dialog } from '../../../ui/dialog';
 import { excludeCells, retryCells } from '../lab-actions';
 import { cellTone, cellWord, verdictTones } from '../lab-text';
+import { FilesOfCell } from './files-of-cell';
 import { Judgements } from './judgements';
 import { VersionOfPrompt } from './prompt-version';
 import { ShownMedia } from './shown-media';
@@ -42,9 +43,12 @@ interface CellDialogProps {
 const takesArrows = 'input, select, textarea, audio, video, [role="slider"], [role="menu"]';
 
 /** The cell that arrow keys lead to. */
-function stepAt({ key, target, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 1 | -1 | null {
+function stepAt({ currentTarget, key, target, ...held }: KeyboardEvent): 1 | -1 | null {
+  const { ctrlKey, metaKey, altKey, shiftKey } = held;
   if (ctrlKey || metaKey || altKey || shiftKey) return null;
-  if (target instanceof Element && target.closest(takesArrows) !== null) return null;
+  if (!(target instanceof Element) || target.closest(takesArrows) !== null) return null;
+  // React hands on what happens in dialogs over it.
+  if (target.closest('dialog') !== currentTarget.closest('dialog')) return null;
   return key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : null;
 }
 
@@ -119,6 +123,7 @@ function Parts({ cell, detail, version }: PartsProps) {
         <h3 className="mb-1 font-semibold">Prompt</h3>
         {version !== null && <VersionOfPrompt version={version} />}
         <p className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{detail.prompt}</p>
+        {detail.files !== undefined && <FilesOfCell files={detail.files} />}
       </section>
     </>
   );
@@ -178,31 +183,34 @@ function Ways({ experimentId, cell, detail, onStep, onExpected, onClose }: WaysP
     <>
       {error !== null && <ErrorCard error={error} />}
       <div className="flex flex-none flex-wrap items-center gap-2">
-        <span className="flex">
-          <IconButton icon={ChevronLeft} label="Previous cell" keys="←" onClick={() => onStep(-1)} />
-          <IconButton icon={ChevronRight} label="Next cell" keys="→" onClick={() => onStep(1)} />
-        </span>
-        {address !== null && (
-          <a href={address} className="rounded-control px-2 py-1 text-accent hover:underline">
-            {cell.media === undefined ? 'Open the chat' : 'Open the job'}
-          </a>
-        )}
-        {detail?.replyId != null && (
-          <ViewCodeButton look="words" input={() => ({ of: 'message', messageId: detail.replyId ?? '' })} />
-        )}
-        {detail?.jobId != null && cell.media === undefined && (
-          <ViewCodeButton look="words" input={() => ({ of: 'job', jobId: detail.jobId ?? '' })} />
-        )}
-        <InspectButton requestId={detail?.requestId ?? detail?.error?.requestId} onOpen={onClose} />
-        <div className="flex-1" />
-        <Button onClick={onExpected}>Edit assertions…</Button>
-        {isOver && (
-          <Button onClick={() => void exclude()}>
-            {cell.isExcluded ? 'Count again' : 'Exclude from scores'}
-          </Button>
-        )}
-        {isOver && <RetryButton experimentId={experimentId} cell={cell} onRetry={() => void retry()} />}
-        <Button onClick={onClose}>Close</Button>
+        <div className="mr-auto flex flex-wrap items-center gap-2">
+          <span className="flex">
+            <IconButton icon={ChevronLeft} label="Previous cell" keys="←" onClick={() => onStep(-1)} />
+            <IconButton icon={ChevronRight} label="Next cell" keys="→" onClick={() => onStep(1)} />
+          </span>
+          {address !== null && (
+            <a href={address} className="rounded-control px-2 py-1 text-accent hover:underline">
+              {cell.media === undefined ? 'Open the chat' : 'Open the job'}
+            </a>
+          )}
+          {detail?.replyId != null && (
+            <ViewCodeButton look="words" input={() => ({ of: 'message', messageId: detail.replyId ?? '' })} />
+          )}
+          {detail?.jobId != null && cell.media === undefined && (
+            <ViewCodeButton look="words" input={() => ({ of: 'job', jobId: detail.jobId ?? '' })} />
+          )}
+          <InspectButton requestId={detail?.requestId ?? detail?.error?.requestId} onOpen={onClose} />
+        </div>
+        <div className="ml-auto flex flex-wrap justify-end gap-2">
+          <Button onClick={onExpected}>Edit assertions…</Button>
+          {isOver && (
+            <Button onClick={() => void exclude()}>
+              {cell.isExcluded ? 'Count again' : 'Exclude from scores'}
+            </Button>
+          )}
+          {isOver && <RetryButton experimentId={experimentId} cell={cell} onRetry={() => void retry()} />}
+          <Button onClick={onClose}>Close</Button>
+        </div>
       </div>
     </>
   );

@@ -175,7 +175,7 @@ function RunBar({ run }: { run: (isStarted: boolean) => Promise<void> }) {
             forecast={forecast}
           />
         )}
-        <span className="flex flex-none flex-wrap gap-x-4 gap-y-1">
+        <span className="ml-auto flex flex-none flex-wrap justify-end gap-x-4 gap-y-1">
           <Button aria-disabled={isOff} onClick={() => !isOff && void run(false)}>
             Save as draft
           </Button>
