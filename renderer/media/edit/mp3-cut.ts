@@ -7,6 +7,7 @@
 import { headOfFrameFor, infoFrame, mp3FrameAt } from '../../../shared/media/mp3-frame';
 import type { Stretch } from './edit-request';
 import { DECODER_DELAY, mp3FramesOf, type PlacedFrame } from './mp3-frames';
+import { tagOfPart } from './mp3-tag';
 
 /** A decoder mixes each frame with this much of the sound before it, in samples: 576 of overlap and 480 of its filter. */
 const OVERLAP = 1_056;
@@ -27,10 +28,11 @@ export function cutMp3(bytes: Uint8Array, { start, end }: Stretch): Uint8Array<A
   // What players skip counts from where a decoder's delay ends: there must be as much in front.
   const isLed = used.length > 0 || skipped < DECODER_DELAY;
   const sound = kept.map(({ at, bytes: length }) => bytes.subarray(at, at + length));
-  return fileOf(isLed ? [silentFrame(sound[0] ?? bytes, used), ...sound] : sound, {
+  const row = fileOf(isLed ? [silentFrame(sound[0] ?? bytes, used), ...sound] : sound, {
     skipped: skipped + (isLed ? samples : 0),
     length: to - from,
   });
+  return joinedBytes([tagOfPart(bytes), row]);
 }
 
 const uncut = () => new Error('This MP3 can’t be cut at its frames. Choose WAV.');
