@@ -187,7 +187,9 @@ const BEGINNINGS = [
 ].join('|');
 
 const PATTERNS: readonly RegExp[] = [
-  /\b(?:Bearer|Basic)\s+\S+/gi,
+  /\b(?:Bearer|Basic)(?:\s+|%20|\+)\S+/gi,
+  // What a session is known by, whatever it is called.
+  /\b(?:set-)?cookie:\s{0,3}\S[^\n]*/gi,
   new RegExp(`(?<![A-Za-z0-9])(?:${BEGINNINGS})[\\w.-]{8,}`, 'gi'),
   // fal.ai: an id and a secret.
   /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}:[0-9a-f]{8,}/gi,
@@ -198,7 +200,9 @@ const PATTERNS: readonly RegExp[] = [
 /** `api_key=…`, `x-api-key: …`: after a colon only what is too long for a word of the log's own. */
 const NAMED =
   /([\w-]{0,40}(?:key|token|secret|password|passwd|authorization|credential|signature|sig))(?:=|%3D)[^\s&,;]{4,}/gi;
-const HEADER = /([\w-]{0,40}(?:key|token|secret|password|authorization)):\s{0,3}[^\s,;]{16,}/gi;
+/** Also in JSON inside JSON, whose quotes are escaped. */
+const HEADER =
+  /([\w-]{0,40}(?:key|token|secret|password|authorization))(?:\\{0,8}["'])?\s{0,3}:\s{0,3}[^\s,;]{16,}/gi;
 /** What stands before a host. */
 const USER = /\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/?#]*@/gi;
 

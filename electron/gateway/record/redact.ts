@@ -174,8 +174,11 @@ function beginningLength(text: string, form: string): number {
 
 // Reads a text as if nothing in it were escaped, and finds the way back to where something is written.
 
-/** As in JSON, an address or a page. A run of backslashes is tried once, from its first: it may be as long as a body. */
-const ESCAPE = /(?<!\\)\\+(?:u([0-9a-f]{4})|(?=\/))|%([0-9a-f]{2})|&#x([0-9a-f]{1,6});|&#([0-9]{1,7});/gi;
+/** As in JSON, code, an address or a page. A run of backslashes is tried once, from its first: it may be as long as a body. */
+const ESCAPE =
+  /(?<!\\)\\+(?:u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\}|x([0-9a-f]{2})|(?=\/))|%([0-9a-f]{2})|&#x([0-9a-f]{1,6});|&#([0-9]{1,7});|&(amp);/gi;
+/** How many of its groups are hexadecimal digits; then a decimal number, the name of a letter and the place follow. */
+const HEX_GROUPS = 5;
 const MAY_BE_ESCAPED = /[%\\&]/;
 
 interface Unescaped {
@@ -190,16 +193,24 @@ function unescapeText(text: string): Unescaped {
   const places: number[] = [];
   const shifts: number[] = [];
   let shift = 0;
-  const plain = text.replace(ESCAPE, (written, json, address, hex, decimal, at: number) => {
-    const digits = json ?? address ?? hex;
-    const code = digits === undefined ? Number(decimal) : Number.parseInt(digits, 16);
-    const character = Number.isNaN(code) ? '' : String.fromCharCode(code);
+  const plain = text.replace(ESCAPE, (written: string, ...groups: (string | undefined)[]) => {
+    const character = letterOf(groups);
+    const at = Number(groups[HEX_GROUPS + 2]);
     places.push(at - shift + character.length);
     shift += written.length - character.length;
     shifts.push(shift);
     return character;
   });
   return { plain, toRaw: (at) => at + (shifts[lastAtMost(places, at)] ?? 0) };
+}
+
+/** Empty for backslashes in front of what needs none. */
+function letterOf(groups: readonly (string | undefined)[]): string {
+  const hex = groups.slice(0, HEX_GROUPS).find((digits) => digits !== undefined);
+  const [decimal, name] = groups.slice(HEX_GROUPS);
+  if (name !== undefined) return '&';
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+  return Number.isNaN(code) ? '' : String.fromCharCode(code);
 }
 
 /** What is escaped in what was unescaped already. */
@@ -210,7 +221,8 @@ function unescapedAgain({ plain: before, toRaw: outer }: Unescaped): Unescaped {
 
 /** Longest ending that may be half of an escape. */
 const LONGEST_ESCAPE = 10;
-const HALF = /(?:%[0-9a-f]?|\\+(?:u[0-9a-f]{0,3})?|&(?:#(?:x[0-9a-f]{0,6}|[0-9]{0,7}))?)$/i;
+const HALF =
+  /(?:%[0-9a-f]?|\\+(?:u[0-9a-f]{0,3}|u\{[0-9a-f]{0,6}|x[0-9a-f]?)?|&(?:#(?:x[0-9a-f]{0,6}|[0-9]{0,7})|am?p?)?)$/i;
 
 /** Where an ending of `text` begins that may be the beginning of an escape; its length where there is none. */
 function halfEscapeAt(text: string): number {

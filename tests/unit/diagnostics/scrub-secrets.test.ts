@@ -46,6 +46,16 @@ test('a key of fal.ai is not in the log', () => {
 });
 
 test.each([
+  `the call failed: Bearer%20${BODY}`,
+  `the call failed: {\\"api_key\\":\\"${BODY}\\"}`,
+  `the call failed: {\\\\\\"x-api-key\\\\\\" : \\\\\\"${BODY}\\\\\\"}`,
+  `the call failed: Set-Cookie: session=${BODY}; Path=/`,
+  `the call failed: cookie: a=b; c=${BODY}`,
+])('the secret of %s is not in the log', (line) =>
+  expect(scrub(line, '/home/ada')).not.toContain(BODY.slice(0, 8)),
+);
+
+test.each([
   'profiles.saveKey: ok, 12 ms',
   'job 1b4e28ba-2fa1-11d2-883f-0016d3cca427: completed',
   'a secret query parameter was not moved to the keychain: it does not answer',

@@ -35,6 +35,12 @@ const forms: readonly (readonly [string, (before: string, after: string) => stri
       `${before} ${escapeEach(KEY, (code, letter) => (code % 3 ? letter : `%${hex2(code).toUpperCase()}`))} ${after}`,
   ],
   ['as a parameter', (before, after) => `${before}?k=${encodeURIComponent(KEY)}&${after}`],
+  ['\\x', (before, after) => `${before} ${escapeEach(KEY, (code) => `\\x${hex2(code)}`)} ${after}`],
+  ['\\u{…}', (before, after) => `${before} ${escapeEach(KEY, (code) => `\\u{${hex2(code)}}`)} ${after}`],
+  [
+    'as letters of a page, escaped again',
+    (before, after) => `${before} ${escapeEach(KEY, (code) => `&amp;#${code};`)} ${after}`,
+  ],
   [
     'percent twice',
     (before, after) =>
@@ -57,6 +63,9 @@ function reading(text: string): string {
   let unescaped = text;
   for (let level = 0; level < 4; level += 1)
     unescaped = unescaped
+      .replaceAll('&amp;', '&')
+      .replace(/&#(\d{1,7});/g, (_, code) => String.fromCharCode(Number(code)))
+      .replace(/\\(?:x|u\{)([0-9a-f]{2})\}?/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
       .replace(/\\u([0-9a-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
       .replace(/%([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
   const packed = unescaped.match(/[\w+/-]{8,}/g) ?? [];
