@@ -137,7 +137,9 @@ function partOf({ candidates }: JsonRecord): Piece | null {
 
 /** `null` where there are no pieces, or they are those of an image. */
 function joinedSound(pieces: readonly Piece[], asked: string | null): MediaSource | null {
-  const encoding = pieces.length > 0 && pieces.every(({ text }) => HEX.test(text)) ? 'hex' : 'base64';
+  // Silence in base64 is all A, which hexadecimal without a number is not.
+  const isHex = pieces.every(({ text }) => HEX.test(text)) && pieces.some(({ text }) => /\d/.test(text));
+  const encoding = isHex ? 'hex' : 'base64';
   const decoded = pieces.map(({ text }) => Buffer.from(text, encoding));
   const [first] = decoded;
   if (first === undefined || /^(?:image|video)\//.test(sniffMediaType(first) ?? '')) return null;
@@ -145,11 +147,14 @@ function joinedSound(pieces: readonly Piece[], asked: string | null): MediaSourc
   return soundSource(new Uint8Array(wholeOf(decoded)), declared ?? asked);
 }
 
-/** MiniMax’s last piece holds all of the sound once more. */
+/**
+ * MiniMax’s last piece holds all of the sound once more. After silence alone nobody can know: a second piece of silence,
+ * or one that begins with it, is kept, since a pause that is too long loses nothing.
+ */
 function wholeOf(pieces: readonly Buffer[]): Buffer {
   const last = pieces.at(-1) ?? Buffer.alloc(0);
   const before = Buffer.concat(pieces.slice(0, -1));
-  const isAll =
-    before.length > 0 && last.length >= before.length && last.subarray(0, before.length).equals(before);
+  const isSilence = before.every((byte) => byte === before[0]);
+  const isAll = !isSilence && last.length >= before.length && last.subarray(0, before.length).equals(before);
   return isAll ? last : Buffer.concat([before, last]);
 }
