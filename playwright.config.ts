@@ -27,8 +27,8 @@ export default defineConfig({
   timeout: patience * 90_000,
   expect: { timeout: patience * 30_000 },
   fullyParallel: true,
-  // On two cores: now and then each test waits for its clock, its disk or its page.
-  workers: 3,
+  // On two cores a third one makes all of them slower. `npm test` keeps each on a core of its own.
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   // A crowded machine may stall a browser for longer than any reasonable limit; a real fault fails every time.
   retries: process.env.CI ? 2 : 0,

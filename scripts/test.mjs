@@ -3,7 +3,7 @@
  * `npm test`: everything that can be checked on this machine. Says what was left out and why; its last line is
  * `N passed, N failed`.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { hasDisplay } from './lib/display.mjs';
@@ -21,11 +21,46 @@ async function runAll(folder) {
   const keychain = await hasKeychain();
   const env = { ...process.env, GATEHOUSE_TEST_KEYCHAIN: keychain ? '1' : '0' };
   const vitest = await timed('Vitest', runVitest(path.join(folder, 'vitest.json')));
-  const web = await timed('web', runPlaywright('web', path.join(folder, 'web.json'), [], env));
+  const web = await timed('web', runWeb(folder, env));
   const others = await timed('desktop and installed', runDesktop(folder, env));
   if (!keychain) skipped('the checks of the keychain: no keychain is available');
-  return sum([vitest, web, ...others]);
+  return sum([vitest, ...web, ...others]);
 }
+
+/**
+ * The tests of the page in parts, each kept on one core: with a browser whose threads are on all of them a fifth of the
+ * time goes into telling the other cores what changed.
+ * @param {string} folder for reports
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<readonly Tally[]>}
+ */
+async function runWeb(folder, env) {
+  const cores = await usableCores();
+  if (cores.length < 2) return [await runPlaywright('web', path.join(folder, 'web.json'), [], env)];
+  const parts = shardsOf(cores.length * 2).map((shard, at) => (/** @type {number} */ lane) => {
+    const wrapper = ['taskset', '-c', String(cores[lane])];
+    return runPlaywright('web', path.join(folder, `web${at}.json`), wrapper, env, { shard, workers: 1 });
+  });
+  return inLanes(cores.length, parts);
+}
+
+/** More cores than this are of no use: the machine has other things to do too. */
+const MOST_CORES = 4;
+
+/** Those that this process may use, where it can keep others on one of them. */
+async function usableCores() {
+  if ((await run('taskset', ['--version'], { stdio: 'ignore' })) !== 0) return [];
+  const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
+  const [, list = ''] = /^Cpus_allowed_list:\s*([\d,-]+)$/m.exec(status) ?? [];
+  const ranges = list.split(',').map((range) => range.split('-').map(Number));
+  const cores = ranges.flatMap(([first = 0, last = first]) =>
+    Array.from({ length: last - first + 1 }, (_, at) => first + at),
+  );
+  return list === '' ? [] : cores.slice(0, MOST_CORES);
+}
+
+/** @param {number} count */
+const shardsOf = (count) => Array.from({ length: count }, (_, at) => `${at + 1}/${count}`);
 
 /**
  * The desktop tests in parts, and the tests of the installed package. Where each part has a display of its own, two
@@ -40,31 +75,30 @@ async function runDesktop(folder, env) {
   const isAlone = wrapper.length === 0;
   /** @param {'desktop' | 'installed'} project @param {string} [shard] */
   const part = (project, shard) => () =>
-    runPlaywright(project, path.join(folder, `${project}${shard?.[0] ?? ''}.json`), wrapper, env, shard);
-  const parts = isAlone ? [part('desktop')] : desktopShards.map((shard) => part('desktop', shard));
+    runPlaywright(project, path.join(folder, `${project}${shard?.[0] ?? ''}.json`), wrapper, env, { shard });
+  // More parts than run at once, so that all end at about the same time.
+  const parts = isAlone ? [part('desktop')] : shardsOf(4).map((shard) => part('desktop', shard));
   const missing = await missingForInstalling();
   if (missing === null) parts.push(part('installed'));
   else skipped(`the installed package: ${missing}`);
   return inLanes(isAlone ? 1 : 2, parts);
 }
 
-/** More of them than run at once, so that all end at about the same time. */
-const desktopShards = ['1/4', '2/4', '3/4', '4/4'];
-
 /**
  * @template T
  * @param {number} lanes how many run at once
- * @param {readonly (() => Promise<T>)[]} works
+ * @param {readonly ((lane: number) => Promise<T>)[]} works each is given the number of its lane
  * @returns {Promise<readonly T[]>}
  */
 async function inLanes(lanes, works) {
   const waiting = [...works];
   /** @type {T[]} */
   const results = [];
-  const lane = async () => {
-    for (let work = waiting.shift(); work !== undefined; work = waiting.shift()) results.push(await work());
+  const runLane = async (/** @type {number} */ lane) => {
+    for (let work = waiting.shift(); work !== undefined; work = waiting.shift())
+      results.push(await work(lane));
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(lane)));
   return results;
 }
 

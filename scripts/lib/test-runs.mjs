@@ -106,10 +106,11 @@ async function countIn(report, files, ...statuses) {
  * @param {string} report file for the figures
  * @param {readonly string[]} wrapper a command to run it under
  * @param {NodeJS.ProcessEnv} env
- * @param {string} [shard] such as `1/4`: the first quarter of its tests; all of them where left out
+ * @param {{ shard?: string | undefined, workers?: number }} [part] `1/4` is the first quarter of its tests; without one
+ *   it runs all of them, with the workers of the configuration
  * @returns {Promise<Tally>}
  */
-export async function runPlaywright(project, report, wrapper, env, shard) {
+export async function runPlaywright(project, report, wrapper, env, { shard, workers } = {}) {
   const cli = bin('playwright', 'cli.js');
   // Each run clears its folder of results as it begins.
   const part =
@@ -118,6 +119,7 @@ export async function runPlaywright(project, report, wrapper, env, shard) {
     ...wrapper,
     process.execPath,
     ...[cli, 'test', `--project=${project}`, '--reporter=list,json', ...part],
+    ...(workers === undefined ? [] : [`--workers=${workers}`]),
   ];
   const code = await run(command, args, { cwd: root, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
   return tally(`Playwright (${project})`, code, report, ({ stats, suites }) => ({
