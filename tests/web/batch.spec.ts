@@ -11,7 +11,7 @@ import {
   useTable,
   valueRows,
 } from '../support/batch-page';
-import { chooseModel, composer, runSettings, setExtra } from '../support/chat-page';
+import { chooseModel, composer, exchange, runSettings, setExtra } from '../support/chat-page';
 import { command } from '../support/command';
 import { xlsxOf } from '../support/documents';
 import { expect, test } from '../support/emptied-app';
@@ -74,6 +74,18 @@ test('who is in another field before the page has put the focus into its first o
   const table = page.getByRole('textbox', { name: 'Table' });
   await expect(table).toHaveAttribute('data-waited');
   await expect(table).toBeFocused();
+});
+
+test('the form says that rows are sent without the messages of the open chat', async ({ appPage: page }) => {
+  await chooseModel(page, 'sandbox/echo');
+  const words = page.getByText('Rows are sent without the messages of its chat.');
+  await openSetup(page, 'Say {{what}}');
+  await expect(page.getByText('Settings of the Chat tab:')).toBeVisible();
+  await expect(words).toBeHidden();
+  await page.goBack();
+  await exchange(page, 'hello', 'sandbox/echo');
+  await openSetup(page, 'Say {{what}}');
+  await expect(words).toBeVisible();
 });
 
 test('rows open as conversations that are not in the list of chats; the batch is in the history', async ({

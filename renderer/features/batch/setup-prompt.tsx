@@ -8,6 +8,7 @@ import { ModelCombobox } from '../../parts/models/model-picker';
 import { SlashPrompts } from '../../parts/prompts/slash-prompts';
 import { useCoreState } from '../../state/core/core-state';
 import { openTab } from '../../state/ui/navigation';
+import { NEW_CHAT } from '../../state/ui/route';
 import { useUiState } from '../../state/ui/ui-state';
 import { Button } from '../../ui/button';
 import { setBatchDraft, useBatchDraft } from './batch-draft';
@@ -127,11 +128,13 @@ function OwnModel({ modality }: { modality: ModalityId }) {
 function TabSettings({ modality }: { modality: ModalityId }) {
   // Read again when they change.
   useUiState(({ configs, forms }) => (modality === 'chat' ? configs : forms));
+  const hasChat = useUiState(chatKeyNow) !== NEW_CHAT;
   const sent = sentText(tabRequest(modality));
   return (
     <div className="flex items-baseline gap-2">
       <p className="min-w-0 flex-1 break-words text-muted text-sm">
         Settings of the {labelOf(modality)} tab: {sent === '' ? 'Model default' : sent}
+        {modality === 'chat' && hasChat && '. Rows are sent without the messages of its chat.'}
       </p>
       <Button tone="quiet" className="h-6! px-2! text-sm" onClick={() => openTab(modality)}>
         Change
