@@ -171,6 +171,10 @@ test('a hundred calls of functions in one round are answered, and can be stopped
       loop: { rounds: 3 },
     });
     await withTools(page, tool('return args.n * 2'));
+    let workers = 0;
+    page.on('worker', () => {
+      workers += 1;
+    });
     const calls = Array.from({ length: 100 }, (_, n) => asks('run', JSON.stringify({ n }), n));
     model.say(...calls, ends);
     model.say(...says('All done.'));
@@ -180,6 +184,8 @@ test('a hundred calls of functions in one round are answered, and can be stopped
     const { messages } = JSON.parse(sent) as { messages: { role: string; content: string }[] };
     const results = messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
     expect(results).toEqual(calls.map((_, n) => String(n * 2)));
+    // One checks the arguments of all.
+    expect(workers).toBeLessThan(5);
 
     // Each step is long: they would end by themselves, for too many steps, only after minutes.
     await withTools(page, tool(`for (;;) 'x'.repeat(1e6).indexOf('y')`));
