@@ -8,7 +8,7 @@ export const replyFaults: readonly Fault[] = [
     changes: [
       {
         file: 'electron/gateway/parse/thinking/thinking-splitter.ts',
-        find: 'return mayBegin(state, text.charAt(at)) ? markerAt(text, at) : null;',
+        find: "return state.part !== 'head' && mayBegin(state, text.charAt(at)) ? markerAt(text, at) : null;",
         replace: 'return null;',
       },
     ],

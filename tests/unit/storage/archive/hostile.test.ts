@@ -341,6 +341,7 @@ describe('an import', () => {
         { ...taken[0], id: reply.id, parent_id: null, conversation_id: conversationId, text: 'Hijacked' },
       ]);
       entries[tablePath('file_uses')] = lines([]);
+      for (const name of ['asked_settings', 'reply_settings']) entries[tablePath(name)] = lines([]);
     });
     expect((await importAll(app, bytes)).error).toBeNull();
     const page = await app.tell('messages.page', { conversationId, beforeId: null, limit: 10 });
