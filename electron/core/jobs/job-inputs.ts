@@ -32,9 +32,6 @@ type RequestWithInputs = Pick<Job, 'modality' | 'model' | 'profileId'> & {
 export function checkInputs({ ports, modelOf }: Looked, request: RequestWithInputs): void {
   const { inputs = [], modality, model, profileId } = request;
   const known = modelOf(profileId, model);
-  const missing = missingInput(known, request);
-  if (missing !== null) refuse(`${requiresInput(model, missing)} Add one, or choose another model.`);
-  if (inputs.length === 0) return;
   for (const { role } of inputs) {
     if (!rolesOf[modality].includes(role))
       refuse(`This kind of request doesn’t take ${inputSlots[role].inWords}. Remove it.`);
@@ -42,6 +39,9 @@ export function checkInputs({ ports, modelOf }: Looked, request: RequestWithInpu
   }
   if (hasRole(inputs, 'mask') && !hasRole(inputs, 'image'))
     refuse('A mask needs the image that it belongs to. Add the image to edit, or remove the mask.');
+  // What is wrong with the given ones says more.
+  const missing = missingInput(known, request);
+  if (missing !== null) refuse(`${requiresInput(model, missing)} Add one, or choose another model.`);
   const files = inputs.map((input) => requireFile(ports, input));
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > laterLimits.attachedBytesOfCall) refuse(tooLarge(bytes));
