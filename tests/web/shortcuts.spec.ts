@@ -87,10 +87,13 @@ const anywhere: Readonly<Record<string, Proof>> = {
     await expect(page.getByRole('textbox', { name: 'Find in this chat' })).toHaveCount(0);
   },
   'chat.map': async (page, key) => {
+    const before = await page.evaluateHandle(() => document.activeElement);
     await press(page, key);
     await expect(page.getByRole('listbox', { name: 'Your messages' })).toBeFocused();
     await press(page, 'Escape');
     await expect(page.getByRole('listbox', { name: 'Your messages' })).toHaveCount(0);
+    // The next key moves the focus, which is given back first.
+    await page.waitForFunction((element) => document.activeElement === element, before);
   },
   'chat.previousMessage': async (page, key) => {
     await press(page, key);

@@ -191,6 +191,8 @@ test('a hundred calls of functions in one round are answered, and can be stopped
     await withTools(page, tool(`for (;;) 'x'.repeat(1e6).indexOf('y')`));
     model.say(...calls, ends);
     await say(page, 'Run on');
+    // Before that it is the reply that would be stopped.
+    await expect(page.getByText('Answering automatically…')).toBeVisible();
     await page.getByRole('button', { name: 'Stop', exact: true }).press('Enter');
     await expect(page.getByText('Automatic results were stopped. Send to continue.')).toBeVisible();
   });

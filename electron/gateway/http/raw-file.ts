@@ -6,7 +6,7 @@ import type { MediaSource } from '../types/media';
 export function readRaw(bytes: Uint8Array, declared: string | null): MediaSource | null {
   if (bytes.length === 0) return null;
   const type = sniffMediaType(bytes);
-  // A drawing begins like a page, and is told from it by its first tag.
+  // An SVG begins like a page; only its first tag says that it is an image.
   if (type !== null) return bytesSource(bytes, declared);
   const isText = isWords(bytes.subarray(0, 4_096));
   if (isText) return null;

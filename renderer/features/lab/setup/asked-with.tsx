@@ -1,8 +1,7 @@
-import { Check, ChevronDown } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
-import { mainLandmark } from '../../../ui/main-landmark';
-import { MenuTrigger } from '../../../ui/menu-trigger';
+import type { ReactNode } from 'react';
+import { CaseMenu } from './case-menu';
 import { askedOnly, isRestricted, onlyOf } from './kept-of-case';
 import type { CaseDraft, VariantChoice } from './lab-draft';
 
@@ -15,45 +14,29 @@ interface AskedWithProps {
 
 /** The variants that a case is asked with: all of them, or those that are checked. */
 export function AskedWith({ label, of, variants, onChange }: AskedWithProps) {
-  const trigger = useRef<HTMLButtonElement>(null);
   const chosen = onlyOf(of, variants);
   const count = isRestricted(of) ? `${chosen.length} of ${variants.length}` : 'All';
   return (
-    <DropdownMenu.Root modal={false}>
-      <MenuTrigger
-        ref={trigger}
-        aria-label={`${label}: ${count}`}
-        title={chosen.map(({ name }) => name).join('\n')}
-        className={`flex h-8 items-center gap-1 rounded-control px-2 text-left hover:bg-hover ${isRestricted(of) ? '' : 'text-muted'}`}
-      >
-        <span className="flex-1 truncate">{count}</span>
-        <ChevronDown className="icon" aria-hidden />
-      </MenuTrigger>
-      {/* Outside a modal dialog nothing can be chosen. */}
-      <DropdownMenu.Portal container={trigger.current?.closest('dialog') ?? mainLandmark()}>
-        <DropdownMenu.Content
-          tabIndex={0}
-          align="end"
-          sideOffset={4}
-          aria-label={label}
-          className="floating max-h-80 min-w-48 max-w-96 overflow-y-auto p-1"
+    <CaseMenu
+      label={label}
+      value={count}
+      title={chosen.map(({ name }) => name).join('\n')}
+      tone={!isRestricted(of) && 'text-muted'}
+    >
+      <Item isChecked={!isRestricted(of)} onToggle={() => onChange(askedOnly(of, null))}>
+        All variants
+      </Item>
+      <DropdownMenu.Separator className="my-1 h-px bg-line" />
+      {variants.map(({ key, name }) => (
+        <Item
+          key={key}
+          isChecked={chosen.some((one) => one.key === key)}
+          onToggle={() => onChange(askedOnly(of, toggled(chosen, variants, key)))}
         >
-          <Item isChecked={!isRestricted(of)} onToggle={() => onChange(askedOnly(of, null))}>
-            All variants
-          </Item>
-          <DropdownMenu.Separator className="my-1 h-px bg-line" />
-          {variants.map(({ key, name }) => (
-            <Item
-              key={key}
-              isChecked={chosen.some((one) => one.key === key)}
-              onToggle={() => onChange(askedOnly(of, toggled(chosen, variants, key)))}
-            >
-              <bdi>{name}</bdi>
-            </Item>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+          <bdi>{name}</bdi>
+        </Item>
+      ))}
+    </CaseMenu>
   );
 }
 

@@ -1,14 +1,11 @@
-import { ChevronDown, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import type { ModalityId } from '../../../../shared/modalities/modalities';
 import type { InputRole } from '../../../../shared/run/input-roles';
 import { inputSlots } from '../../../../shared/run/inputs';
-import { classes } from '../../../ui/classes';
 import { FileInput } from '../../../ui/file-input';
 import { lazy, Suspense } from '../../../ui/later';
-import { mainLandmark } from '../../../ui/main-landmark';
-import { MenuTrigger } from '../../../ui/menu-trigger';
 import {
   addFilesTo,
   addLibraryFile,
@@ -18,6 +15,7 @@ import {
   openRoles,
   removeFile,
 } from './case-files';
+import { CaseMenu } from './case-menu';
 import type { CaseDraft } from './lab-draft';
 
 const LibraryDialog = lazy(() => import('../../../media/library-dialog'));
@@ -31,7 +29,6 @@ interface CaseFilesCellProps {
 
 /** The files of a case, and where further ones come from; they can be dropped on its row and pasted too. */
 export function CaseFilesCell({ label, of, modality, onLater }: CaseFilesCellProps) {
-  const trigger = useRef<HTMLButtonElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const wanted = useRef<InputRole | null>(null);
   const [library, setLibrary] = useState<{ readonly role: InputRole | null } | null>(null);
@@ -40,59 +37,40 @@ export function CaseFilesCell({ label, of, modality, onLater }: CaseFilesCellPro
   const unsent = files.filter((file) => !isSentWith(modality, file)).length;
   const kind = library?.role == null ? 'image' : inputSlots[library.role].kind;
   return (
-    <>
-      <DropdownMenu.Root modal={false}>
-        <MenuTrigger
-          ref={trigger}
-          data-case-files
-          aria-label={`${label}: ${names === '' ? 'none' : names}${unsent > 0 ? `; ${unsent} not sent` : ''}`}
-          title={names === '' ? 'Add files: choose, drop or paste them' : names}
-          className={classes(
-            'flex h-8 min-w-0 items-center gap-1 rounded-control px-2 text-left hover:bg-hover',
-            files.length === 0 && 'text-muted',
-            unsent > 0 && 'text-warn',
-          )}
-        >
-          <bdi className="flex-1 truncate">{shortText(files.length, unsent, names)}</bdi>
-          <ChevronDown className="icon" aria-hidden />
-        </MenuTrigger>
-        {/* Outside a modal dialog nothing can be chosen. */}
-        <DropdownMenu.Portal container={trigger.current?.closest('dialog') ?? mainLandmark()}>
-          <DropdownMenu.Content
-            tabIndex={0}
-            align="end"
-            sideOffset={4}
-            aria-label={label}
-            className="floating max-h-80 min-w-48 max-w-96 overflow-y-auto p-1"
+    <div data-case-files className="contents">
+      <CaseMenu
+        label={label}
+        value={`${names === '' ? 'none' : names}${unsent > 0 ? `; ${unsent} not sent` : ''}`}
+        short={shortText(files.length, unsent, names)}
+        title={names === '' ? 'Add files: choose, drop or paste them' : names}
+        tone={unsent > 0 ? 'text-warn' : files.length === 0 && 'text-muted'}
+      >
+        {files.map((file, position) => (
+          <Item
+            // biome-ignore lint/suspicious/noArrayIndexKey: one file may be there twice.
+            key={position}
+            onSelect={() => onLater((now) => removeFile(now, position))}
           >
-            {files.map((file, position) => (
-              <Item
-                // biome-ignore lint/suspicious/noArrayIndexKey: one file may be there twice.
-                key={position}
-                onSelect={() => onLater((now) => removeFile(now, position))}
-              >
-                <X className="icon flex-none" aria-hidden />
-                <span className="truncate">
-                  Remove <bdi>{file.name}</bdi>
-                  {file.role !== null && <span className="text-muted"> · {inputSlots[file.role].label}</span>}
-                  {!isSentWith(modality, file) && <span className="text-warn"> · not sent</span>}
-                </span>
-              </Item>
-            ))}
-            {openRoles(modality, of).map((role) => (
-              <Ways
-                key={role}
-                of={role}
-                onComputer={() => {
-                  wanted.current = role;
-                  chooser.current?.click();
-                }}
-                onLibrary={() => setLibrary({ role })}
-              />
-            ))}
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Root>
+            <X className="icon flex-none" aria-hidden />
+            <span className="truncate">
+              Remove <bdi>{file.name}</bdi>
+              {file.role !== null && <span className="text-muted"> · {inputSlots[file.role].label}</span>}
+              {!isSentWith(modality, file) && <span className="text-warn"> · not sent</span>}
+            </span>
+          </Item>
+        ))}
+        {openRoles(modality, of).map((role) => (
+          <Ways
+            key={role}
+            of={role}
+            onComputer={() => {
+              wanted.current = role;
+              chooser.current?.click();
+            }}
+            onLibrary={() => setLibrary({ role })}
+          />
+        ))}
+      </CaseMenu>
       <FileInput
         input={chooser}
         label={`${label}: choose`}
@@ -112,7 +90,7 @@ export function CaseFilesCell({ label, of, modality, onLater }: CaseFilesCellPro
           />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }
 
