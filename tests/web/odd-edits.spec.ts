@@ -65,6 +65,8 @@ async function openEditor(page: Page, prompt: string): Promise<Locator> {
   const stage = page.locator('[data-focus=stage]');
   // What is on the stage already has no such button.
   const show = page.getByRole('button', { name: `Show ${prompt}`, exact: true });
+  // What arrived last may not be in the list yet.
+  await expect(stage.filter({ hasText: prompt }).or(show).first()).toBeVisible();
   if ((await show.count()) > 0) await show.click();
   await expect(stage).toContainText(prompt);
   await stage.getByRole('button', { name: 'More' }).last().click();
